@@ -16,8 +16,10 @@ func room(_ name: String, imports: [Target.Dependency]) -> Target {
     .target(name: name, dependencies: imports, path: "Sources/\(name)", swiftSettings: strict)
 }
 
-func tests(_ name: String, imports: [Target.Dependency]) -> Target {
-    .testTarget(name: name, dependencies: imports, path: "Tests/\(name)", swiftSettings: strict)
+/// Tests of a room; `fixtures` are folders that the tests read from the checkout.
+func tests(_ name: String, imports: [Target.Dependency], fixtures: [String] = []) -> Target {
+    .testTarget(
+        name: name, dependencies: imports, path: "Tests/\(name)", exclude: fixtures, swiftSettings: strict)
 }
 
 let package = Package(
@@ -29,6 +31,11 @@ let package = Package(
         systemLibrary("CSndFile", pkgConfig: "sndfile", apt: "libsndfile1-dev"),
         systemLibrary("CSoxr", pkgConfig: "soxr", apt: "libsoxr-dev"),
         room("Audio", imports: ["CALSA", "CSndFile", "CSoxr"]),
+        room("ModelFiles", imports: []),
+        room("Features", imports: ["CFFTW", "ModelFiles"]),
+        room("VoiceActivity", imports: ["Features", "ModelFiles"]),
+        room("KeywordSpotting", imports: ["Features", "ModelFiles", "VoiceActivity"]),
+        tests("FeaturesTests", imports: ["Features"], fixtures: ["Fixtures"]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -1,0 +1,74 @@
+import Glibc
+
+/// Turns band energies into cepstra: spectral subtraction, logarithm, orthonormal DCT-II.
+package struct CepstralAnalyzer: ~Copyable {
+    package let count: Int
+    private let noise: FeatureConfiguration.NoiseSubtraction
+    private let mean: FeatureConfiguration.MeanNormalisation
+    private let bands: Int
+    private let width: Int
+    private let transform: DenseMatrix
+    private var noiseFloor: SlidingMinimum
+    private var levelFloor: SlidingMinimum
+    private let smoothed: AlignedFloats
+    private let logs: AlignedFloats
+    private let level: AlignedFloats
+    private let output: AlignedFloats
+    private var started = false
+
+    /// Whether the newest frame holds speech, by its level above the quietest of the last seconds.
+    package private(set) var isSpeech = false
+
+    package init(_ configuration: FeatureConfiguration) {
+        noise = configuration.noise
+        mean = configuration.mean
+        count = configuration.cepstra
+        bands = configuration.spectrum.melBands
+        width = VectorMath.padded(bands)
+        let bands = bands
+        transform = DenseMatrix(inputs: bands, outputs: count) { k, band in
+            let scale = (k == 0 ? 1 : 2.0.squareRoot()) / Double(bands).squareRoot()
+            return Float(scale * cos(Double.pi * Double(k) * (Double(band) + 0.5) / Double(bands)))
+        }
+        noiseFloor = SlidingMinimum(width: width, length: noise.floorFrames)
+        levelFloor = SlidingMinimum(width: 8, length: mean.floorFrames)
+        smoothed = AlignedFloats(width)
+        logs = AlignedFloats(width)
+        level = AlignedFloats(8)
+        output = AlignedFloats(VectorMath.padded(count))
+    }
+
+    /// The newest cepstra, the zeroth first.
+    package var cepstra: UnsafePointer<Float> { UnsafePointer(output.base) }
+
+    package mutating func reset() {
+        noiseFloor.reset()
+        levelFloor.reset()
+        started = false
+        isSpeech = false
+    }
+
+    /// - Parameter energies: one for each band, then zeros up to a whole number of vectors.
+    package mutating func process(_ energies: UnsafePointer<Float>) {
+        let keep = started ? noise.smoothing : 0
+        started = true
+        for i in 0..<width {
+            smoothed.base[i] = keep * smoothed.base[i] + (1 - keep) * energies[i]
+        }
+        let floor = noiseFloor.process(smoothed.base)
+        var sum = SIMD8<Float>.zero
+        for i in stride(from: 0, to: width, by: 8) {
+            let energy = UnsafeRawPointer(energies + i).loadUnaligned(as: SIMD8<Float>.self)
+            let low = UnsafeRawPointer(floor + i).loadUnaligned(as: SIMD8<Float>.self)
+            let cleaned = pointwiseMax(energy - noise.oversubtraction * low, noise.residue * low) + noise.offset
+            let value = VectorMath.log(cleaned)
+            UnsafeMutableRawPointer(logs.base + i).storeBytes(of: value, as: SIMD8<Float>.self)
+            if i &+ 8 <= bands { sum += value }
+        }
+        var total = sum.sum()
+        for i in (bands / 8 * 8)..<bands { total += logs.base[i] }
+        level.base[0] = total / Float(bands)
+        isSpeech = level.base[0] > levelFloor.process(level.base)[0] + mean.speechMargin
+        transform.multiply(logs.base, into: output.base)
+    }
+}

@@ -1,0 +1,49 @@
+/// Removes the mean of a speaker, room and microphone from cepstra, in a stream or from a whole take.
+///
+/// On speech frames A = f A + (F - mu) and n = f n + 1; what comes out is F - A / (n + p), where mu is the mean of
+/// speech at large, f the forgetting and p the weight of mu. In between A and n are held, so that a pause changes
+/// nothing.
+package struct MeanNormaliser: ~Copyable {
+    private let configuration: FeatureConfiguration.MeanNormalisation
+    private let speechMean: AlignedFloats
+    private var sum: AlignedFloats
+    private var frames: Float = 0
+    private let count: Int
+
+    package init(_ configuration: FeatureConfiguration, speechMean: [Float]) {
+        precondition(
+            speechMean.count == configuration.cepstra, "the mean of speech has a number for each coefficient")
+        self.configuration = configuration.mean
+        count = configuration.cepstra
+        self.speechMean = AlignedFloats(speechMean)
+        sum = AlignedFloats(count)
+    }
+
+    package mutating func reset() {
+        sum.clear()
+        frames = 0
+    }
+
+    /// Writes the normalised coefficients of one frame.
+    package mutating func process(
+        _ cepstra: UnsafePointer<Float>, isSpeech: Bool, into output: UnsafeMutablePointer<Float>
+    ) {
+        if isSpeech {
+            for i in 0..<count {
+                sum.base[i] = configuration.forgetting * sum.base[i] + (cepstra[i] - speechMean.base[i])
+            }
+            frames = configuration.forgetting * frames + 1
+        }
+        let scale = 1 / (frames + configuration.priorFrames)
+        for i in 0..<count { output[i] = cepstra[i] - sum.base[i] * scale }
+    }
+
+    /// Normalises all frames of a take by the take's own mean.
+    package func normalise(take frames: [[Float]]) -> [[Float]] {
+        let scale = 1 / (Float(frames.count) + configuration.priorFrames)
+        let shift = (0..<count).map { i in
+            frames.reduce(Float(0)) { $0 + ($1[i] - speechMean.base[i]) } * scale
+        }
+        return frames.map { frame in zip(frame, shift).map { $0 - $1 } }
+    }
+}

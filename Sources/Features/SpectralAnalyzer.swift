@@ -1,0 +1,93 @@
+import Glibc
+
+/// Turns hops into band energies: pre-emphasis, Hamming window, FFTW power spectrum, mel filters.
+///
+/// Frame i is made when hop i is complete; its window ends at the hop's last sample, and before the start of the stream
+/// there is silence. So there is one frame for each hop and no lookahead. Nothing is allocated after the initialiser.
+///
+///     var analyzer = SpectralAnalyzer()
+///     analyzer.process(hop.samples.span)
+///     let energies = analyzer.bandEnergies
+public struct SpectralAnalyzer: ~Copyable {
+    public let configuration: SpectralConfiguration
+
+    private let transform: RealTransform
+    private let filterbank: MelFilterbank
+    private let window: AlignedFloats
+    private let emphasised: AlignedFloats
+    private let powerStorage: AlignedFloats
+    private let energyStorage: AlignedFloats
+    private var previousSample: Float = 0
+    private var lastSquares: Float = 0
+
+    public init(_ configuration: SpectralConfiguration = SpectralConfiguration()) {
+        configuration.validate()
+        self.configuration = configuration
+        transform = RealTransform(length: configuration.transformLength)
+        filterbank = MelFilterbank(configuration)
+        let length = configuration.windowLength
+        window = AlignedFloats(
+            (0..<length).map { Float(0.54 - 0.46 * cos(2 * Double.pi * Double($0) / Double(length - 1))) })
+        emphasised = AlignedFloats(length)
+        powerStorage = AlignedFloats(filterbank.paddedBins)
+        energyStorage = AlignedFloats(VectorMath.padded(configuration.melBands))
+    }
+
+    /// Energies of the mel bands of the newest frame, linear, not scaled by the transform length.
+    public var bandEnergies: [Float] {
+        Array(UnsafeBufferPointer(start: energyStorage.base, count: configuration.melBands))
+    }
+
+    /// |X[k]|^2 of the newest frame for bins 0...transformLength / 2.
+    public var powerSpectrum: [Float] {
+        Array(UnsafeBufferPointer(start: powerStorage.base, count: configuration.bins))
+    }
+
+    package var energies: UnsafePointer<Float> { UnsafePointer(energyStorage.base) }
+    package var power: UnsafePointer<Float> { UnsafePointer(powerStorage.base) }
+    /// Mean square of the newest hop's samples, before pre-emphasis.
+    package var meanSquare: Float { lastSquares }
+
+    /// Takes the next hop.
+    /// - Parameter hop: `hopLength` finite samples.
+    public mutating func process(_ hop: Span<Float>) {
+        precondition(hop.count == configuration.hopLength, "a hop has \(configuration.hopLength) samples")
+        hop.withUnsafeBufferPointer { buffer in
+            if let base = buffer.baseAddress { take(base) }
+        }
+    }
+
+    /// Forgets the stream, as if newly made.
+    public mutating func reset() {
+        previousSample = 0
+        lastSquares = 0
+        emphasised.base.update(repeating: 0, count: emphasised.count)
+        energyStorage.base.update(repeating: 0, count: energyStorage.count)
+        powerStorage.base.update(repeating: 0, count: powerStorage.count)
+    }
+
+    private mutating func take(_ hop: UnsafePointer<Float>) {
+        let count = configuration.hopLength
+        let kept = configuration.windowLength - count
+        let samples = emphasised.base
+        memmove(samples, samples + count, kept * MemoryLayout<Float>.stride)
+        let factor = configuration.preEmphasis
+        var previous = previousSample
+        var squares: Float = 0
+        for i in 0..<count {
+            let x = hop[i]
+            samples[kept &+ i] = x - factor * previous
+            squares += x * x
+            previous = x
+        }
+        previousSample = previous
+        lastSquares = squares / Float(count)
+        let input = transform.input
+        let shape = window.base
+        for i in 0..<configuration.windowLength {
+            input[i] = samples[i] * shape[i]
+        }
+        transform.power(into: powerStorage.base)
+        filterbank.apply(power: powerStorage.base, energies: energyStorage.base)
+    }
+}

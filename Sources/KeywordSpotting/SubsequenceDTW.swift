@@ -1,0 +1,127 @@
+import Features
+
+/// Aligns a stream with all templates of a keyword at once: subsequence dynamic time warping with an open start, one
+/// column for each frame, never a second look at a frame.
+///
+/// With the local cost d(i) of the newest frame against frame i of a template,
+///
+///     D(i, t) = min(D(i, t-1) + d(i), D(i-1, t-1) + d(i), D(i-2, t-1) + 2 d(i)),    D(-1, t) = 0,
+///
+/// so every step takes one frame of the stream and none, one or two of the template. Nothing depends on the same
+/// column: eight template frames are advanced with one vector operation. (Open start: Sakoe and Chiba 1978; subsequence
+/// search in a stream: Sakurai, Faloutsos and Yamamuro, "SPRING", 2007.)
+package struct SubsequenceDTW: ~Copyable {
+    /// One alignment that ends at the newest frame.
+    package struct Alignment: Sendable {
+        /// -D / L: the higher, the better the match.
+        package var score: Float
+        /// Frames of the stream that the alignment covers.
+        package var frames: Int
+    }
+
+    private struct Row {
+        var slot: Int
+        var length: Int
+    }
+
+    /// Zeros and infinities before the first frame of each template stand for D(-1) and D(-2).
+    private static let lead = 8
+
+    private let rows: [Row]
+    private let slots: Int
+    private let distances: DenseMatrix
+    private let halfNorms: AlignedFloats
+    private let products: AlignedFloats
+    private let costs: AlignedFloats
+    private let starts: UnsafeMutablePointer<Int32>
+    private var frame: Int32 = 0
+
+    package var templates: Int { rows.count }
+
+    /// - Parameter templates: for each template its frames, each of the same dimension.
+    package init(templates: [[[Float]]]) {
+        precondition(templates.allSatisfy { !$0.isEmpty }, "a template has at least one frame")
+        var rows: [Row] = []
+        var slots = 0
+        for template in templates {
+            rows.append(Row(slot: slots, length: template.count))
+            slots += VectorMath.padded(template.count)
+        }
+        self.rows = rows
+        self.slots = slots
+        let frames: [[Float]?] = zip(templates, rows).flatMap { template, row in
+            template.map(Optional.some)
+                + [[Float]?](repeating: nil, count: VectorMath.padded(row.length) - row.length)
+        }
+        distances = DenseMatrix(inputs: templates.first?.first?.count ?? 0, outputs: slots) { frames[$0]?[$1] ?? 0 }
+        halfNorms = AlignedFloats(frames.map { frame in (frame ?? []).reduce(0) { $0 + $1 * $1 } / 2 })
+        products = AlignedFloats(slots)
+        costs = AlignedFloats(slots + Self.lead * rows.count)
+        starts = .allocate(capacity: costs.count)
+        starts.initialize(repeating: 0, count: costs.count)
+        reset()
+    }
+
+    deinit {
+        starts.deallocate()
+    }
+
+    /// Forgets the stream: no alignment is under way.
+    package mutating func reset() {
+        costs.base.update(repeating: .greatestFiniteMagnitude / 4, count: costs.count)
+        for index in rows.indices { costs.base[first(index) - 1] = 0 }
+    }
+
+    /// Takes the next frame of features.
+    /// - Parameters:
+    ///   - features: as many numbers as the templates have dimensions.
+    ///   - offset: what is added to |x - y|^2 / 2 - |x|^2 / 2 to make the local cost.
+    package mutating func process(_ features: UnsafePointer<Float>, offset: Float) {
+        distances.multiply(features, into: products.base)
+        for index in 0..<rows.count { advance(index, offset: offset) }
+        frame &+= 1
+    }
+
+    /// The best alignment of a template that ends at the newest frame.
+    package func alignment(_ template: Int) -> Alignment {
+        let last = first(template) &+ rows[template].length &- 1
+        return Alignment(
+            score: -costs.base[last] / Float(rows[template].length), frames: Int(frame &- starts[last]))
+    }
+
+    private func first(_ template: Int) -> Int {
+        rows[template].slot &+ Self.lead &* (template &+ 1)
+    }
+
+    /// Advances one template by a frame, from its end to its start, so that the old column is read before it is
+    /// overwritten.
+    private mutating func advance(_ template: Int, offset: Float) {
+        let row = rows[template]
+        let start = first(template)
+        let cost = UnsafeMutableRawPointer(costs.base + start)
+        let begin = UnsafeMutableRawPointer(starts + start)
+        let product = UnsafeRawPointer(products.base + row.slot)
+        let norm = UnsafeRawPointer(halfNorms.base + row.slot)
+        starts[start &- 1] = frame
+        var byte = VectorMath.padded(row.length) &* 4 &- 32
+        while byte >= 0 {
+            let d =
+                norm.load(fromByteOffset: byte, as: SIMD8<Float>.self)
+                - product.load(fromByteOffset: byte, as: SIMD8<Float>.self) + offset
+            let stay = cost.loadUnaligned(fromByteOffset: byte, as: SIMD8<Float>.self)
+            let step = cost.loadUnaligned(fromByteOffset: byte &- 4, as: SIMD8<Float>.self)
+            let skip = cost.loadUnaligned(fromByteOffset: byte &- 8, as: SIMD8<Float>.self) + d
+            let fromStay = begin.loadUnaligned(fromByteOffset: byte, as: SIMD8<Int32>.self)
+            let fromStep = begin.loadUnaligned(fromByteOffset: byte &- 4, as: SIMD8<Int32>.self)
+            let fromSkip = begin.loadUnaligned(fromByteOffset: byte &- 8, as: SIMD8<Int32>.self)
+            let stays = stay .<= step
+            let near = step.replacing(with: stay, where: stays)
+            let skips = skip .< near
+            cost.storeBytes(of: near.replacing(with: skip, where: skips) + d, toByteOffset: byte, as: SIMD8<Float>.self)
+            begin.storeBytes(
+                of: fromStep.replacing(with: fromStay, where: stays).replacing(with: fromSkip, where: skips),
+                toByteOffset: byte, as: SIMD8<Int32>.self)
+            byte &-= 32
+        }
+    }
+}

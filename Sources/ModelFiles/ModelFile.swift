@@ -1,0 +1,154 @@
+import FoundationEssentials
+
+/// The container of every model that Rouse stores: a JSON header that a person can read, then tensors.
+///
+/// | bytes | what |
+/// |---|---|
+/// | 0-7 | `ROUSE`, carriage return, line feed, 0x1a |
+/// | 8-11 | format version, little-endian |
+/// | 12-15 | length H of the header, little-endian |
+/// | 16 ..< 16 + H | the header, UTF-8 JSON |
+/// | then | the tensors in the header's order, little-endian, each padded with zeros to a multiple of four bytes |
+/// | last 4 | CRC-32 of everything before, little-endian |
+public struct ModelFile<Content: Codable & Sendable>: Sendable {
+    /// What the file describes: `keyword`, `front-end` or `vad`.
+    public let kind: String
+    /// Tells one model of a kind from another.
+    public let id: String
+    /// Everything that is not an array of numbers.
+    public let content: Content
+    public let tensors: [Tensor]
+
+    public init(kind: String, id: String, content: Content, tensors: [Tensor]) {
+        self.kind = kind
+        self.id = id
+        self.content = content
+        self.tensors = tensors
+    }
+
+    /// The tensor called `name`.
+    /// - Throws: `ModelFileError` when there is none, or it does not have `shape` (a negative extent matches any).
+    public func tensor(_ name: String, shape: [Int], of file: String) throws -> Tensor {
+        guard let tensor = tensors.first(where: { $0.name == name }) else {
+            throw ModelFileError.damaged(file, "it lacks \(name)")
+        }
+        let fits =
+            tensor.shape.count == shape.count
+            && zip(tensor.shape, shape).allSatisfy { $1 < 0 || $0 == $1 }
+        guard fits && tensor.values.allSatisfy(\.isFinite) else {
+            throw ModelFileError.damaged(file, "\(name) has the wrong shape or values")
+        }
+        return tensor
+    }
+}
+
+private let magic: [UInt8] = [0x52, 0x4f, 0x55, 0x53, 0x45, 0x0d, 0x0a, 0x1a]
+private let formatVersion: UInt32 = 1
+private let fixedPart = 16
+
+private struct Header<Content: Codable>: Codable {
+    struct Layout: Codable {
+        var name: String
+        var shape: [Int]
+        var type: Tensor.Element
+    }
+
+    var kind: String
+    var id: String
+    var configuration: Content
+    var tensors: [Layout]
+}
+
+private struct Kind: Decodable {
+    var kind: String
+}
+
+extension ModelFile {
+    public func encoded() throws -> [UInt8] {
+        let header = Header(
+            kind: kind, id: id, configuration: content,
+            tensors: tensors.map { .init(name: $0.name, shape: $0.shape, type: $0.element) })
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys]
+        let json = try encoder.encode(header)
+        var bytes = magic
+        bytes.append(littleEndian: formatVersion)
+        bytes.append(littleEndian: UInt32(json.count))
+        bytes += json
+        for tensor in tensors { bytes += tensor.encoded() }
+        bytes.append(littleEndian: Checksum.crc32(bytes))
+        return bytes
+    }
+
+    /// Reads a model.
+    /// - Parameters:
+    ///   - bytes: the whole file.
+    ///   - kind: what the caller can use.
+    ///   - name: what to call the file in an error.
+    /// - Throws: `ModelFileError`, for any bytes that are not exactly what `encoded` writes.
+    public init(_ bytes: [UInt8], kind: String, name: String) throws {
+        let all = bytes[...]
+        guard bytes.count >= magic.count && all.prefix(magic.count) == magic[...] else {
+            throw bytes.count < magic.count && magic.starts(with: bytes)
+                ? ModelFileError.damaged(name, "it ends after \(bytes.count) bytes") : ModelFileError.foreign(name)
+        }
+        guard bytes.count >= fixedPart + 4 else { throw ModelFileError.damaged(name, "it is cut short") }
+        let version = all.uint32(at: 8)
+        guard version <= formatVersion else {
+            throw ModelFileError.newer(name, found: version, known: formatVersion)
+        }
+        let payload = all.dropLast(4)
+        guard Checksum.crc32(payload) == all.uint32(at: payload.endIndex) else {
+            throw ModelFileError.damaged(name, "its checksum does not match")
+        }
+        let headerLength = Int(all.uint32(at: 12))
+        guard version == formatVersion, headerLength <= payload.count - fixedPart else {
+            throw ModelFileError.damaged(name, "its header is cut short")
+        }
+        let json = Data(payload[fixedPart..<(fixedPart + headerLength)])
+        guard let found = try? JSONDecoder().decode(Kind.self, from: json) else {
+            throw ModelFileError.damaged(name, "its header cannot be read")
+        }
+        guard found.kind == kind else { throw ModelFileError.wrongKind(name, found: found.kind, wanted: kind) }
+        guard let header = try? JSONDecoder().decode(Header<Content>.self, from: json) else {
+            throw ModelFileError.damaged(name, "its header cannot be read")
+        }
+        tensors = try Self.tensors(header.tensors, in: payload.dropFirst(fixedPart + headerLength), name: name)
+        self.kind = header.kind
+        id = header.id
+        content = header.configuration
+    }
+
+    private static func tensors(
+        _ layouts: [Header<Content>.Layout], in bytes: ArraySlice<UInt8>, name: String
+    ) throws -> [Tensor] {
+        var rest = bytes
+        let tensors = try layouts.map { layout in
+            var count = 1
+            for extent in layout.shape {
+                let (product, overflow) = count.multipliedReportingOverflow(by: extent)
+                guard extent >= 0 && !overflow && product <= bytes.count else {
+                    throw ModelFileError.damaged(name, "\(layout.name) has an impossible shape")
+                }
+                count = product
+            }
+            let size = Tensor.paddedSize(count, layout.type)
+            guard size <= rest.count else { throw ModelFileError.damaged(name, "\(layout.name) is cut short") }
+            let values = Tensor.decode(rest, count: count, element: layout.type)
+            rest = rest.dropFirst(size)
+            return Tensor(layout.name, shape: layout.shape, element: layout.type, values: values)
+        }
+        guard rest.isEmpty else { throw ModelFileError.damaged(name, "it has \(rest.count) bytes too many") }
+        return tensors
+    }
+
+    /// Reads the model at `path`.
+    public init(path: String, kind: String) throws {
+        try self.init(FileAccess.read(path), kind: kind, name: path)
+    }
+
+    /// Writes the model to a temporary file beside `path` and renames it, so that no half of it is ever seen.
+    public func write(to path: String) throws {
+        try FileAccess.replace(path, with: encoded())
+    }
+}

@@ -1,0 +1,93 @@
+/// A named block of numbers in a model file.
+public struct Tensor: Sendable, Equatable {
+    /// How the numbers are stored, always little-endian. In memory they are floats; integers up to 16 bits and half
+    /// precision fit without loss.
+    public enum Element: String, Codable, Sendable {
+        case float32 = "f32"
+        case float16 = "f16"
+        case int8 = "i8"
+        case uint8 = "u8"
+        case int16 = "i16"
+        case uint16 = "u16"
+
+        var size: Int {
+            switch self {
+            case .float32: 4
+            case .float16, .int16, .uint16: 2
+            case .int8, .uint8: 1
+            }
+        }
+    }
+
+    public let name: String
+    /// Extents, the slowest first.
+    public let shape: [Int]
+    public let element: Element
+    /// Row-major.
+    public let values: [Float]
+
+    public init(_ name: String, shape: [Int], element: Element = .float32, values: [Float]) {
+        precondition(shape.reduce(1, *) == values.count, "tensor \(name) has a value for each place")
+        self.name = name
+        self.shape = shape
+        self.element = element
+        self.values = values
+    }
+
+    /// Bytes that `count` numbers take in a file.
+    static func paddedSize(_ count: Int, _ element: Element) -> Int {
+        (count * element.size + 3) / 4 * 4
+    }
+
+    func encoded() -> [UInt8] {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(Self.paddedSize(values.count, element))
+        for value in values {
+            switch element {
+            case .float32: bytes.append(littleEndian: value.bitPattern)
+            case .float16: bytes.append(littleEndian: Float16(value).bitPattern)
+            case .int8: bytes.append(UInt8(bitPattern: Int8(clamping: Int(value.rounded()))))
+            case .uint8: bytes.append(UInt8(clamping: Int(value.rounded())))
+            case .int16: bytes.append(littleEndian: UInt16(bitPattern: Int16(clamping: Int(value.rounded()))))
+            case .uint16: bytes.append(littleEndian: UInt16(clamping: Int(value.rounded())))
+            }
+        }
+        while bytes.count % 4 != 0 { bytes.append(0) }
+        return bytes
+    }
+
+    /// Reads `count` numbers from the start of `bytes`, which holds at least `paddedSize` of them.
+    static func decode(_ bytes: ArraySlice<UInt8>, count: Int, element: Element) -> [Float] {
+        let start = bytes.startIndex
+        return (0..<count).map { i in
+            switch element {
+            case .float32: Float(bitPattern: bytes.uint32(at: start + i * 4))
+            case .float16: Float(Float16(bitPattern: bytes.uint16(at: start + i * 2)))
+            case .int8: Float(Int8(bitPattern: bytes[start + i]))
+            case .uint8: Float(bytes[start + i])
+            case .int16: Float(Int16(bitPattern: bytes.uint16(at: start + i * 2)))
+            case .uint16: Float(bytes.uint16(at: start + i * 2))
+            }
+        }
+    }
+}
+
+extension [UInt8] {
+    mutating func append<Number: FixedWidthInteger>(littleEndian number: Number) {
+        var rest = number
+        for _ in 0..<(Number.bitWidth / 8) {
+            append(UInt8(truncatingIfNeeded: rest))
+            rest >>= 8
+        }
+    }
+}
+
+extension ArraySlice<UInt8> {
+    func uint16(at index: Int) -> UInt16 {
+        UInt16(self[index]) | UInt16(self[index + 1]) << 8
+    }
+
+    func uint32(at index: Int) -> UInt32 {
+        UInt32(uint16(at: index)) | UInt32(uint16(at: index + 2)) << 16
+    }
+}
