@@ -28,7 +28,9 @@ let package = Package(
         systemLibrary("CFFTW", pkgConfig: "fftw3f", apt: "libfftw3-dev"),
         systemLibrary("CSndFile", pkgConfig: "sndfile", apt: "libsndfile1-dev"),
         systemLibrary("CSoxr", pkgConfig: "soxr", apt: "libsoxr-dev"),
-        room("Audio", imports: ["CALSA", "CSndFile", "CSoxr"]),
+        .systemLibrary(name: "CLinux", path: "Sources/CLinux"),
+        room("Audio", imports: ["CALSA", "CLinux", "CSndFile", "CSoxr"]),
+        tests("AudioTests", imports: ["Audio", "CSndFile"]),
     ],
     swiftLanguageModes: [.v6]
 )
