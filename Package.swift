@@ -30,7 +30,8 @@ let package = Package(
         systemLibrary("CSoxr", pkgConfig: "soxr", apt: "libsoxr-dev"),
         .systemLibrary(name: "CLinux", path: "Sources/CLinux"),
         room("Audio", imports: ["CALSA", "CLinux", "CSndFile", "CSoxr"]),
-        tests("AudioTests", imports: ["Audio", "CSndFile"]),
+        .target(name: "CAllocationCounter", path: "Tests/CAllocationCounter"),
+        tests("AudioTests", imports: ["Audio", "CAllocationCounter", "CSndFile"]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -73,7 +73,8 @@ public enum AudioInput {
         var template = Array("\(folder)/rouse-XXXXXX".utf8CString)
         let descriptor = mkstemp(&template)
         guard descriptor >= 0 else {
-            throw AudioError(.cannotCreate, "\(folder): no temporary file can be made (\(systemMessage(errno))); set TMPDIR")
+            throw AudioError(
+                .cannotCreate, "\(folder): no temporary file can be made (\(systemMessage(errno))); set TMPDIR")
         }
         unlink(template)
         _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)

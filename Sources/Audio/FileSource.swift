@@ -48,18 +48,25 @@ public final class FileSource: AudioSource {
     }
 
     public func next(_ hop: inout Hop) throws -> Int {
-        converter.next(&hop) { buffer in
-            let frames = file.read(into: buffer, frames: converter.capacity)
-            framesRead += Int64(frames)
-            if frames == 0 { noteDamage() }
-            return frames
+        try converter.next(&hop, read: readFrames)
+    }
+
+    private func readFrames(into buffer: UnsafeMutableBufferPointer<Float>) throws -> Int {
+        let frames = file.read(into: buffer, frames: converter.capacity)
+        framesRead += Int64(frames)
+        guard frames == 0 else { return frames }
+        guard framesRead > 0 else {
+            throw AudioError(.badData, "\(name): holds no samples that can be read; record it again")
         }
+        noteDamage()
+        return 0
     }
 
     private func noteDamage() {
         guard damage == nil, let promised = file.frames, framesRead < promised else { return }
         let seconds = { (frames: Int64) in Double(frames * 10 / Int64(self.sampleRate)) / 10 }
-        damage = "\(name): ends after \(seconds(framesRead)) s of \(seconds(promised)) s; the rest is missing or damaged"
+        let lengths = "\(seconds(framesRead)) s of \(seconds(promised)) s"
+        damage = "\(name): ends after \(lengths); the rest is missing or damaged"
     }
 }
 

@@ -12,7 +12,8 @@ public final class StopSignal: Sendable {
     public init() throws {
         descriptor = eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK))
         guard descriptor >= 0 else {
-            throw AudioError(.unavailable, "no event descriptor can be made (\(systemMessage(errno))); close some files")
+            throw AudioError(
+                .unavailable, "no event descriptor can be made (\(systemMessage(errno))); close some files")
         }
     }
 

@@ -44,7 +44,8 @@ public final class WAVWriter {
         }
         let descriptor = open(temporary, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
         guard descriptor >= 0 else {
-            throw AudioError(.cannotCreate, "\(path): cannot be created (\(systemMessage(errno))); choose another folder")
+            throw AudioError(
+                .cannotCreate, "\(path): cannot be created (\(systemMessage(errno))); choose another folder")
         }
         do {
             handle = try Self.start(descriptor, name: path, encoding: encoding, sampleRate: sampleRate)
@@ -120,7 +121,8 @@ public final class WAVWriter {
     private func failure() -> AudioError {
         let reason = errno == 0 ? "the disk took no more" : systemMessage(errno)
         discard()
-        return AudioError(.cannotCreate, "\(path): cannot be written (\(reason)); free some space or choose another folder")
+        return AudioError(
+            .cannotCreate, "\(path): cannot be written (\(reason)); free some space or choose another folder")
     }
 
     private func discard() {
