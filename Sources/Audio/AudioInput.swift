@@ -1,0 +1,105 @@
+internal import Glibc
+
+/// Opens what a user names as input: a file, or `-` for standard input.
+public enum AudioInput {
+    /// Opens a file by its path, or standard input by `-`.
+    ///
+    /// Standard input, and a path that is a pipe, may carry raw PCM or a whole recording: a header of WAV, FLAC, OGG,
+    /// AIFF or another container is recognised by its first bytes and goes before `rate`, `channels` and `format`. WAV
+    /// streams; the other containers cannot be read without seeking and are put into an unnamed temporary file first.
+    /// - Parameters:
+    ///   - path: A file, a pipe or `-`.
+    ///   - rate: Frames a second of raw PCM.
+    ///   - channels: Channels of raw PCM.
+    ///   - format: Sample format of raw PCM.
+    ///   - channel: The channel to take, counted from 1; `nil` takes the mean of all.
+    /// - Throws: `AudioError`, as `FileSource` and `RawPCMSource` do.
+    public static func open(
+        _ path: String, rate: Int = Hop.sampleRate, channels: Int = 1, format: PCMFormat = .s16, channel: Int? = nil
+    ) throws -> any AudioSource {
+        let raw = RawLayout(rate: rate, channels: channels, format: format)
+        if path == "-" {
+            return try open(descriptor: STDIN_FILENO, name: "standard input", raw: raw, channel: channel)
+        }
+        var status = stat()
+        guard stat(path, &status) == 0, [S_IFIFO, S_IFCHR, S_IFSOCK].contains(status.st_mode & S_IFMT) else {
+            return try FileSource(path: path, channel: channel)
+        }
+        // Kept open for as long as the process lives: the source borrows it.
+        return try open(descriptor: openForReading(path), name: path, raw: raw, channel: channel)
+    }
+
+    /// How to read a stream that has no header.
+    package struct RawLayout {
+        let rate: Int
+        let channels: Int
+        let format: PCMFormat
+
+        package init(rate: Int = Hop.sampleRate, channels: Int = 1, format: PCMFormat = .s16) {
+            self.rate = rate
+            self.channels = channels
+            self.format = format
+        }
+    }
+
+    package static func open(
+        descriptor: Int32, name: String, raw: RawLayout, channel: Int?
+    ) throws -> any AudioSource {
+        let stream = try ByteStream(descriptor: descriptor, name: name)
+        let start = try stream.read(exactly: 12)
+        stream.unread(start)
+        guard !start.isEmpty else {
+            throw AudioError(.badData, "\(name): ended before any audio came; check the program that feeds it")
+        }
+        if start.starts(with: "RIFF".utf8), start.dropFirst(8).elementsEqual("WAVE".utf8) {
+            if let header = try WAVHeader.read(from: stream) {
+                return try RawPCMSource(
+                    stream, rate: header.sampleRate, channels: header.channels, format: header.format,
+                    channel: channel, length: header.dataLength)
+            }
+            return try FileSource(descriptor: spool(stream), name: name, channel: channel)
+        }
+        let containers = ["RIFX", "RF64", "fLaC", "OggS", "FORM", "caff", "riff", "ID3"]
+        if containers.contains(where: { start.starts(with: $0.utf8) }) {
+            return try FileSource(descriptor: spool(stream), name: name, channel: channel)
+        }
+        return try RawPCMSource(
+            stream, rate: raw.rate, channels: raw.channels, format: raw.format, channel: channel, length: nil)
+    }
+
+    /// Copies the rest of a stream into a temporary file without a name, and rewinds it.
+    private static func spool(_ stream: ByteStream) throws -> Int32 {
+        let folder = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+        var template = Array("\(folder)/rouse-XXXXXX".utf8CString)
+        let descriptor = mkstemp(&template)
+        guard descriptor >= 0 else {
+            throw AudioError(
+                .cannotCreate, "\(folder): no temporary file can be made (\(systemMessage(errno))); set TMPDIR")
+        }
+        unlink(template)
+        _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+        do {
+            try copy(stream, to: descriptor, folder: folder)
+        } catch {
+            close(descriptor)
+            throw error
+        }
+        return descriptor
+    }
+
+    private static func copy(_ stream: ByteStream, to descriptor: Int32, folder: String) throws {
+        let block = UnsafeMutableRawBufferPointer.allocate(byteCount: 65_536, alignment: 16)
+        defer { block.deallocate() }
+        while case let count = try stream.read(into: block), count > 0 {
+            var written = 0
+            while written < count {
+                let step = retryingInterrupts { write(descriptor, block.baseAddress! + written, count - written) }
+                guard step >= 0 else {
+                    throw AudioError(.cannotCreate, "\(folder): is full (\(systemMessage(errno))); set TMPDIR")
+                }
+                written += step
+            }
+        }
+        lseek(descriptor, 0, SEEK_SET)
+    }
+}

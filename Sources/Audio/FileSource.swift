@@ -1,0 +1,119 @@
+internal import CSndFile
+internal import Glibc
+
+/// A recording on disk, in any container and encoding that libsndfile reads: WAV, FLAC, OGG, Opus, AIFF, MP3, ...
+///
+/// Streamed: memory does not grow with the length of the file. 16 kHz files pass without resampling, bit by bit. A file
+/// whose data stop early is read as far as it goes.
+public final class FileSource: AudioSource {
+    /// Frames a second in the file.
+    public let sampleRate: Int
+    /// Channels in the file.
+    public let channels: Int
+    public let duration: Double?
+    /// Why the file gave less audio than it promised, known at its end; `nil` if it is whole.
+    public private(set) var damage: String?
+
+    private let name: String
+    private let file: SoundFile
+    private let converter: HopConverter
+    private var framesRead: Int64 = 0
+
+    /// Samples so far that were NaN, infinite or absurdly large in a floating-point file, and were replaced by 0.
+    public var nonFiniteSamples: Int { converter.nonFiniteSamples }
+
+    /// Opens a file.
+    /// - Parameters:
+    ///   - path: A regular file.
+    ///   - channel: The channel to take, counted from 1; `nil` takes the mean of all.
+    /// - Throws: `AudioError`: `.noInput` if it cannot be opened, `.badData` if it is not usable audio, `.usage` if it
+    ///   has no such channel.
+    public convenience init(path: String, channel: Int? = nil) throws {
+        let descriptor = try openForReading(path)
+        try self.init(descriptor: descriptor, name: path, channel: channel)
+    }
+
+    /// Reads an open regular file from its start, and closes it at the end.
+    init(descriptor: Int32, name: String, channel: Int?) throws {
+        self.name = name
+        file = try SoundFile(descriptor: descriptor, name: name)
+        sampleRate = Int(file.info.samplerate)
+        channels = Int(file.info.channels)
+        let rate = Double(file.info.samplerate)
+        duration = file.frames.map { Double($0) / rate }
+        converter = try HopConverter(rate: sampleRate, channels: channels, channel: channel, name: name)
+        if file.frames == 0 {
+            throw AudioError(.badData, "\(name): holds no samples; record it again")
+        }
+    }
+
+    public func next(_ hop: inout Hop) throws -> Int {
+        try converter.next(&hop, read: readFrames)
+    }
+
+    private func readFrames(into buffer: UnsafeMutableBufferPointer<Float>) throws -> Int {
+        let frames = file.read(into: buffer, frames: converter.capacity)
+        framesRead += Int64(frames)
+        guard frames == 0 else { return frames }
+        guard framesRead > 0 else {
+            throw AudioError(.badData, "\(name): holds no samples that can be read; record it again")
+        }
+        noteDamage()
+        return 0
+    }
+
+    private func noteDamage() {
+        guard damage == nil, let promised = file.frames, framesRead < promised else { return }
+        let seconds = { (frames: Int64) in Double(frames * 10 / Int64(self.sampleRate)) / 10 }
+        let lengths = "\(seconds(framesRead)) s of \(seconds(promised)) s"
+        damage = "\(name): ends after \(lengths); the rest is missing or damaged"
+    }
+}
+
+/// An open libsndfile handle with its descriptor.
+private final class SoundFile {
+    let info: SF_INFO
+    private let handle: OpaquePointer
+    private let descriptor: Int32
+
+    /// Takes over `descriptor`, also when it throws.
+    init(descriptor: Int32, name: String) throws {
+        do {
+            try requireUsableFile(descriptor, name: name)
+        } catch {
+            close(descriptor)
+            throw error
+        }
+        var info = SF_INFO()
+        guard let handle = sf_open_fd(descriptor, Int32(SFM_READ), &info, 0) else {
+            // Both must be asked before anything else calls libsndfile on this thread.
+            let code = sf_error(nil)
+            let reason = String(cString: sf_strerror(nil))
+            close(descriptor)
+            throw Self.refusal(name, code: code, reason: reason)
+        }
+        self.info = info
+        self.handle = handle
+        self.descriptor = descriptor
+    }
+
+    deinit {
+        sf_close(handle)
+        close(descriptor)
+    }
+
+    /// Frames that the file says it has; `nil` when it does not say.
+    var frames: Int64? { (0..<Int64.max).contains(info.frames) ? info.frames : nil }
+
+    func read(into buffer: UnsafeMutableBufferPointer<Float>, frames: Int) -> Int {
+        max(0, Int(sf_readf_float(handle, buffer.baseAddress, sf_count_t(frames))))
+    }
+
+    private static func refusal(_ name: String, code: Int32, reason: String) -> AudioError {
+        if code == SF_ERR_UNRECOGNISED_FORMAT {
+            return AudioError(.badData, "\(name): is not audio that Rouse can read; give WAV, FLAC, OGG, AIFF or MP3")
+        }
+        let detail = reason.hasSuffix(".") ? String(reason.dropLast()) : reason
+        return AudioError(.badData, "\(name): its header is damaged (\(detail)); record or convert it again")
+    }
+}

@@ -1,0 +1,146 @@
+/// The way from frames of any rate and layout to hops, the same for every source: screen, mix down, resample, cut.
+///
+/// A source reads interleaved frames into the buffer that it is offered; the converter pulls as many as the next hop
+/// needs. All storage is made by the initialiser.
+package final class HopConverter {
+    /// Samples larger than this cannot be audio, and their power would overflow in single precision later on.
+    private static let largestSample: Float = 1e12
+
+    /// Samples that were NaN, infinite or absurdly large (above 1e12), and were replaced by 0.
+    package private(set) var nonFiniteSamples = 0
+
+    private let channels: Int
+    private let channel: Int?
+    private let resampler: Resampler?
+    private let interleaved: UnsafeMutableBufferPointer<Float>
+    private let mono: UnsafeMutableBufferPointer<Float>
+    private let resampled: UnsafeMutableBufferPointer<Float>
+    private var monoRange = 0..<0
+    private var ready = 0..<0
+    private var hasEnded = false
+    private var assembler = HopAssembler()
+
+    /// - Parameters:
+    ///   - rate: Frames a second, 4,000...384,000.
+    ///   - channels: Samples in a frame, 1 or more.
+    ///   - channel: The channel to take, counted from 1; `nil` takes the mean of all.
+    ///   - name: The file or device, for errors.
+    package init(rate: Int, channels: Int, channel: Int?, name: String) throws {
+        guard channels > 0 else {
+            throw AudioError(.badData, "\(name): has no channels; give audio with 1 channel or more")
+        }
+        if let channel, !(1...channels).contains(channel) {
+            let has = channels == 1 ? "1 channel" : "\(channels) channels"
+            let choose = channels == 1 ? "leave the channel out or choose 1" : "choose 1 to \(channels)"
+            throw AudioError(.usage, "\(name): has \(has), so there is no channel \(channel); \(choose)")
+        }
+        guard Resampler.supportedRates.contains(rate) else {
+            throw AudioError(
+                .badData, "\(name): has a sample rate of \(rate) Hz; convert it to a rate between 4000 and 384000 Hz")
+        }
+        self.channels = channels
+        self.channel = channel
+        resampler = rate == Hop.sampleRate ? nil : try Resampler(from: rate)
+        let frames = max(64, min(1_024, 16_384 / channels))
+        interleaved = .allocate(capacity: frames * channels)
+        mono = .allocate(capacity: frames)
+        resampled = .allocate(capacity: resampler == nil ? 0 : 1_024)
+        interleaved.initialize(repeating: 0)
+        mono.initialize(repeating: 0)
+        resampled.initialize(repeating: 0)
+    }
+
+    deinit {
+        interleaved.deallocate()
+        mono.deallocate()
+        resampled.deallocate()
+    }
+
+    /// Frames that fit into the buffer that `next` offers.
+    package var capacity: Int { mono.count }
+
+    /// Fills `hop` as `AudioSource.next` does.
+    ///
+    /// `read` fills the buffer (interleaved, `capacity` frames) from its start and returns the number of frames, 0 at
+    /// the end. It is called as often as the hop needs, and not again after it returned 0.
+    package func next(
+        _ hop: inout Hop, read: (UnsafeMutableBufferPointer<Float>) throws -> Int
+    ) rethrows -> Int {
+        while true {
+            if let complete = takeHop() {
+                hop = complete
+                return Hop.length
+            }
+            if refillFromResampler() { continue }
+            if hasEnded {
+                guard let last = assembler.finish() else {
+                    hop = Hop()
+                    return 0
+                }
+                hop = last.hop
+                return last.count
+            }
+            let frames = try read(interleaved)
+            if frames == 0 {
+                hasEnded = true
+            } else {
+                mixDown(frames)
+            }
+        }
+    }
+
+    private func takeHop() -> Hop? {
+        let samples = UnsafeBufferPointer(resampler == nil ? mono : resampled)
+        var position = ready.lowerBound
+        let hop = assembler.next(from: samples.span.extracting(..<ready.upperBound), at: &position)
+        ready = position..<ready.upperBound
+        return hop
+    }
+
+    /// Moves mixed samples through the resampler; false when it needs more of them or has given its last.
+    private func refillFromResampler() -> Bool {
+        guard let resampler, !monoRange.isEmpty || hasEnded else { return false }
+        var output = resampled.mutableSpan
+        if monoRange.isEmpty {
+            ready = 0..<resampler.flush(into: &output)
+            return !ready.isEmpty
+        }
+        let input = UnsafeBufferPointer(rebasing: mono[monoRange])
+        let (consumed, produced) = resampler.process(input.span, into: &output)
+        monoRange = (monoRange.lowerBound + consumed)..<monoRange.upperBound
+        ready = 0..<produced
+        return true
+    }
+
+    private func mixDown(_ frames: Int) {
+        screen(frames * channels)
+        if channels == 1 {
+            _ = mono.update(fromContentsOf: interleaved[..<frames])
+        } else if let channel {
+            for i in 0..<frames {
+                mono[i] = interleaved[i * channels + channel - 1]
+            }
+        } else {
+            let scale = 1 / Float(channels)
+            for i in 0..<frames {
+                var sum: Float = 0
+                for c in 0..<channels {
+                    sum += interleaved[i * channels + c]
+                }
+                mono[i] = sum * scale
+            }
+        }
+        if resampler == nil {
+            ready = 0..<frames
+        } else {
+            monoRange = 0..<frames
+        }
+    }
+
+    private func screen(_ count: Int) {
+        for i in 0..<count where !(interleaved[i].magnitude <= Self.largestSample) {
+            interleaved[i] = 0
+            nonFiniteSamples += 1
+        }
+    }
+}

@@ -1,0 +1,154 @@
+internal import CSndFile
+internal import Glibc
+internal import Synchronization
+
+/// Writes mono audio to a WAV file as it comes.
+///
+/// The audio goes to a hidden file beside the final one, which appears under its name, complete, when `close` is called.
+/// A writer that is dropped before leaves nothing behind.
+public final class WAVWriter {
+    /// How samples are stored.
+    public enum Encoding: Sendable {
+        /// Signed 16 bit: what every program reads. Samples outside of -1...1 are clipped; samples that came from 16 bit
+        /// are stored exactly as they were.
+        case int16
+        /// 32-bit floating point, as the samples are.
+        case float32
+    }
+
+    private static let count = Atomic<Int>(0)
+
+    /// Samples written so far.
+    public private(set) var samples = 0
+
+    private let path: String
+    private let temporary: String
+    private let encoding: Encoding
+    private var handle: OpaquePointer?
+    private var words = [Int16](repeating: 0, count: 1_024)
+
+    /// Opens a file for writing.
+    /// - Parameters:
+    ///   - path: The file that is to appear; one of that name is replaced at `close`.
+    ///   - sampleRate: Samples a second.
+    /// - Throws: `AudioError` of kind `.cannotCreate`.
+    public init(path: String, encoding: Encoding = .int16, sampleRate: Int = Hop.sampleRate) throws {
+        self.path = path
+        self.encoding = encoding
+        let split = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
+        let serial = Self.count.add(1, ordering: .relaxed).newValue
+        temporary = "\(path[..<split]).\(path[split...]).\(getpid())-\(serial).part"
+        var status = stat()
+        if stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
+            throw AudioError(.cannotCreate, "\(path): is a directory; name a file in it")
+        }
+        let descriptor = open(temporary, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+        guard descriptor >= 0 else {
+            throw AudioError(
+                .cannotCreate, "\(path): cannot be created (\(systemMessage(errno))); choose another folder")
+        }
+        do {
+            handle = try Self.start(descriptor, name: path, encoding: encoding, sampleRate: sampleRate)
+        } catch {
+            unlink(temporary)
+            throw error
+        }
+    }
+
+    /// Writes to an open file as it comes, without a temporary one. The file is closed with the writer.
+    package init(descriptor: Int32, name: String, encoding: Encoding = .int16) throws {
+        path = name
+        temporary = ""
+        self.encoding = encoding
+        handle = try Self.start(descriptor, name: name, encoding: encoding, sampleRate: Hop.sampleRate)
+    }
+
+    deinit {
+        discard()
+    }
+
+    /// Appends `samples`.
+    /// - Throws: `AudioError` of kind `.cannotCreate` when the disk is full; nothing of the file is left then.
+    public func write(_ samples: Span<Float>) throws {
+        guard let handle else {
+            throw AudioError(.cannotCreate, "\(path): is already closed; nothing more can be written to it")
+        }
+        var position = 0
+        while position < samples.count {
+            let count = min(words.count, samples.count - position)
+            let written: sf_count_t
+            switch encoding {
+            case .int16:
+                for i in 0..<count {
+                    words[i] = Self.word(samples[position + i])
+                }
+                written = sf_write_short(handle, words, sf_count_t(count))
+            case .float32:
+                written = samples.extracting(position..<position + count).withUnsafeBufferPointer {
+                    sf_write_float(handle, $0.baseAddress, sf_count_t(count))
+                }
+            }
+            guard written == count else { throw failure() }
+            position += count
+            self.samples += count
+        }
+    }
+
+    /// Appends the first `count` samples of a hop.
+    public func write(_ hop: Hop, count: Int = Hop.length) throws {
+        try write(hop.samples.span.extracting(..<count))
+    }
+
+    /// Completes the file and gives it its name.
+    /// - Throws: `AudioError` of kind `.cannotCreate`; nothing of the file is left then.
+    public func close() throws {
+        guard let handle else { return }
+        sf_command(handle, Int32(SFC_UPDATE_HEADER_NOW), nil, 0)
+        guard sf_error(handle) == 0 else { throw failure() }
+        self.handle = nil
+        guard sf_close(handle) == 0 else {
+            unlink(temporary)
+            throw AudioError(.cannotCreate, "\(path): cannot be completed (\(systemMessage(errno)))")
+        }
+        guard !temporary.isEmpty else { return }
+        guard rename(temporary, path) == 0 else {
+            let reason = systemMessage(errno)
+            unlink(temporary)
+            throw AudioError(.cannotCreate, "\(path): cannot be put in place (\(reason))")
+        }
+    }
+
+    private func failure() -> AudioError {
+        let reason = errno == 0 ? "the disk took no more" : systemMessage(errno)
+        discard()
+        return AudioError(
+            .cannotCreate, "\(path): cannot be written (\(reason)); free some space or choose another folder")
+    }
+
+    private func discard() {
+        guard let handle else { return }
+        sf_close(handle)
+        self.handle = nil
+        if !temporary.isEmpty { unlink(temporary) }
+    }
+
+    private static func start(
+        _ descriptor: Int32, name: String, encoding: Encoding, sampleRate: Int
+    ) throws -> OpaquePointer {
+        var info = SF_INFO()
+        info.channels = 1
+        info.samplerate = Int32(sampleRate)
+        let subtype = encoding == .int16 ? SF_FORMAT_PCM_16 : SF_FORMAT_FLOAT
+        info.format = Int32(SF_FORMAT_WAV | subtype)
+        guard let handle = sf_open_fd(descriptor, Int32(SFM_WRITE), &info, 1) else {
+            throw AudioError(.cannotCreate, "\(name): cannot be written (\(String(cString: sf_strerror(nil))))")
+        }
+        return handle
+    }
+
+    /// Rounds to the nearest step. libsndfile's own conversion scales by 32767, which would change 16-bit audio.
+    private static func word(_ sample: Float) -> Int16 {
+        let scaled = (sample * 32_768).rounded()
+        return scaled >= 32_767 ? .max : scaled > -32_768 ? Int16(scaled) : scaled <= -32_768 ? .min : 0
+    }
+}

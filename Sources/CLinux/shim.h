@@ -1,0 +1,2 @@
+// Linux calls that Swift's Glibc module leaves out.
+#include <sys/eventfd.h>
