@@ -64,8 +64,13 @@ package struct FrontEnd: ~Copyable {
         return true
     }
 
-    /// Features of a whole take, one row for each frame, normalised by the take's own mean.
-    package mutating func features(ofTake energies: [[Float]]) -> [[Float]] {
+    /// Features of the word in a take, one row for each of its frames.
+    ///
+    /// The mean is that of the word; the frames beside it are its context.
+    /// - Parameters:
+    ///   - energies: the band energies of each frame of the take.
+    ///   - word: where the word lies.
+    package mutating func features(ofTake energies: [[Float]], word: Range<Int>) -> [[Float]] {
         reset()
         let padded = AlignedFloats(VectorMath.padded(energies.first?.count ?? 0))
         let raw = energies.map { frame in
@@ -73,8 +78,8 @@ package struct FrontEnd: ~Copyable {
             cepstral.process(padded.base)
             return Array(UnsafeBufferPointer(start: cepstral.cepstra, count: cepstra))
         }
-        let frames = normaliser.normalise(take: raw)
-        return frames.indices.map { index in
+        let frames = normaliser.normalise(take: raw, word: word)
+        return word.map { index in
             for (row, offset) in context.offsets.enumerated() {
                 let frame = frames[min(max(index + offset, 0), frames.count - 1)]
                 for i in 0..<cepstra { history.base[row * cepstra + i] = frame[i] }

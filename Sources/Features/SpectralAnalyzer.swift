@@ -11,6 +11,9 @@ import Glibc
 public struct SpectralAnalyzer: ~Copyable {
     public let configuration: SpectralConfiguration
 
+    /// Far beyond full scale, and its square summed over a window is still a normal float.
+    private static let loudest: Float = 64
+
     private let transform: RealTransform
     private let filterbank: MelFilterbank
     private let window: AlignedFloats
@@ -49,9 +52,9 @@ public struct SpectralAnalyzer: ~Copyable {
     package var meanSquare: Float { lastSquares }
 
     /// Takes the next hop.
-    /// - Parameter hop: `hopLength` finite samples.
+    /// - Parameter hop: `hopLength` samples, nominally within -1...1. NaN, infinity and samples beyond 64 count as 0.
     public mutating func process(_ hop: Span<Float>) {
-        precondition(hop.count == configuration.hopLength, "a hop has \(configuration.hopLength) samples")
+        precondition(hop.count == configuration.hopLength, "a hop has the configured number of samples")
         hop.withUnsafeBufferPointer { buffer in
             if let base = buffer.baseAddress { take(base) }
         }
@@ -75,7 +78,8 @@ public struct SpectralAnalyzer: ~Copyable {
         var previous = previousSample
         var squares: Float = 0
         for i in 0..<count {
-            let x = hop[i]
+            // Also true of NaN: whatever is no sound becomes silence and cannot live on in a running mean.
+            let x = abs(hop[i]) <= Self.loudest ? hop[i] : 0
             samples[kept &+ i] = x - factor * previous
             squares += x * x
             previous = x

@@ -1,18 +1,31 @@
-/// Keeps one keyword from being reported twice: after a report there is silence for a while on the audio clock.
+/// Keeps one keyword from being reported twice: a pure rule on the audio clock.
 public struct Refractory: Sendable {
-    /// Frames of 10 ms after a report in which there is no other.
-    public let frames: Int
-    private var quietUntil = 0
-
-    public init(frames: Int) {
-        precondition(frames >= 0, "a refractory time is not negative")
-        self.frames = frames
+    /// What a report keeps away for a while.
+    public enum Rule: Sendable, Hashable {
+        /// Every other report.
+        case all
+        /// Reports that are not better. A list of candidates for any threshold follows this rule: whatever threshold
+        /// is chosen afterwards, the first candidate that reaches it is in the list.
+        case notBetter
     }
 
-    /// Whether a report may be made at `frame`. The caller that makes one says so with `report`.
-    public func allows(_ frame: Int) -> Bool { frame >= quietUntil }
+    /// Frames of 10 ms after a report in which the rule holds.
+    public let frames: Int
+    public let rule: Rule
+    private var quietUntil = 0
+    private var score = 0.0
 
-    public mutating func report(at frame: Int) { quietUntil = frame + frames }
+    public init(frames: Int, rule: Rule = .all) {
+        precondition(frames >= 0, "a refractory time is not negative")
+        self.frames = frames
+        self.rule = rule
+    }
 
-    public mutating func reset() { quietUntil = 0 }
+    /// Whether a candidate may be reported. If so, it counts as reported.
+    public mutating func admits(score candidate: Double, at frame: Int) -> Bool {
+        if frame < quietUntil && (rule == .all || candidate <= score) { return false }
+        quietUntil = frame + frames
+        score = candidate
+        return true
+    }
 }

@@ -96,7 +96,7 @@ struct ReferenceTests {
         var energies: [[Float]] = []
         eachFrame { _, analyzer in energies.append(analyzer.bandEnergies) }
         var frontEnd = FrontEnd(Reference.model)
-        let found = frontEnd.features(ofTake: energies)
+        let found = frontEnd.features(ofTake: energies, word: 0..<energies.count)
         for (frame, expected) in reference.take {
             let index = try #require(Int(frame))
             #expect(relativeError(found[index], expected) < 5e-4, "frame \(frame)")

@@ -1,0 +1,17 @@
+/// A keyword that was heard.
+///
+/// All times are seconds of audio from its start.
+public struct Detection: Sendable, Hashable {
+    public let keyword: String
+    /// Where the word begins and ends.
+    public let start: Double
+    public let end: Double
+    /// When the decision fell: `time - end` is the latency of the method.
+    public let time: Double
+    /// 0...1, the same for each keyword, speaker and microphone: 0.5 is the default operating point.
+    public let score: Double
+    /// The score at which this detection would just have been made.
+    public let threshold: Double
+    /// How many of the model's templates would have reached the threshold alone.
+    public let agreeing: Int
+}

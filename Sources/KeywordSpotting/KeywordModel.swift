@@ -1,0 +1,108 @@
+public import Features
+import ModelFiles
+
+/// A word that was learned: its templates, what its score means, and the front end that its features were made with.
+public struct KeywordModel: Sendable {
+    public let keyword: String
+    public let frontEnd: FrontEndModel
+    /// For each template its frames of features. Those of one take lie side by side.
+    public let templates: [[[Float]]]
+    /// Templates that were made of each take: the take itself, and copies of it in noise.
+    public let templatesPerTake: Int
+    public let calibration: Calibration
+    /// What enrolment found out about each take.
+    public let takes: [TakeReport]
+    /// The program that made the model.
+    public let createdBy: String
+
+    public init(
+        keyword: String, frontEnd: FrontEndModel, templates: [[[Float]]], templatesPerTake: Int = 1,
+        calibration: Calibration, takes: [TakeReport], createdBy: String
+    ) {
+        precondition(!templates.isEmpty, "a model has a template")
+        precondition(templates.count.isMultiple(of: templatesPerTake), "each take has as many templates")
+        precondition(
+            templates.allSatisfy { !$0.isEmpty && $0.allSatisfy { $0.count == frontEnd.dimensions } },
+            "each template frame has the dimensions of the front end")
+        self.keyword = keyword
+        self.frontEnd = frontEnd
+        self.templates = templates
+        self.templatesPerTake = templatesPerTake
+        self.calibration = calibration
+        self.takes = takes
+        self.createdBy = createdBy
+    }
+
+    /// Seconds of the longest template.
+    public var longestTemplate: Double {
+        Double(templates.map(\.count).max() ?? 0) * 0.01
+    }
+}
+
+extension KeywordModel {
+    private static let kind = "keyword"
+    /// No word is longer than this.
+    private static let longestTemplateFrames = 1_000
+
+    private struct Header: Codable {
+        var keyword: String
+        var features: FeatureConfiguration
+        var frontEnd: String
+        var templatesPerTake: Int
+        var calibration: Calibration
+        var takes: [TakeReport]
+        var createdBy: String
+    }
+
+    private var file: ModelFile<Header> {
+        let header = Header(
+            keyword: keyword, features: frontEnd.configuration, frontEnd: frontEnd.id,
+            templatesPerTake: templatesPerTake, calibration: calibration, takes: takes, createdBy: createdBy)
+        let frames = templates.map { template in
+            Tensor("template", shape: [template.count, frontEnd.dimensions], values: template.flatMap(\.self))
+        }
+        return ModelFile(kind: Self.kind, id: keyword, content: header, tensors: frontEnd.tensors + frames)
+    }
+
+    /// The bytes of the model file.
+    public func encoded() throws -> [UInt8] { try file.encoded() }
+
+    /// Writes the model; a reader sees the old file or the whole new one.
+    /// - Throws: `ModelFileError` when `path` cannot be written.
+    public func write(to path: String) throws { try file.write(to: path) }
+
+    /// Reads a model that `write` or `rouse enroll` made.
+    /// - Throws: `ModelFileError` that says what is wrong with the file.
+    public init(path: String) throws {
+        try self.init(ModelFile<Header>(path: path, kind: Self.kind), name: path)
+    }
+
+    /// Reads a model from memory.
+    /// - Parameter name: what to call it in an error.
+    public init(bytes: [UInt8], name: String) throws {
+        try self.init(ModelFile<Header>(bytes, kind: Self.kind, name: name), name: name)
+    }
+
+    private init(_ file: ModelFile<Header>, name: String) throws {
+        let header = file.content
+        let frontEnd = try FrontEndModel(id: header.frontEnd, configuration: header.features, file: file, name: name)
+        let templates = file.tensors.filter { $0.name == "template" }
+        guard !templates.isEmpty, templates.count <= 1_000 else {
+            throw ModelFileError.damaged(name, "it has \(templates.count) templates")
+        }
+        for template in templates {
+            guard template.shape.count == 2, template.shape[1] == frontEnd.dimensions,
+                (1...Self.longestTemplateFrames).contains(template.shape[0]),
+                template.values.allSatisfy(\.isFinite)
+            else { throw ModelFileError.damaged(name, "a template has the wrong shape or values") }
+        }
+        guard (1...templates.count).contains(header.templatesPerTake),
+            templates.count.isMultiple(of: header.templatesPerTake)
+        else { throw ModelFileError.damaged(name, "its takes have different numbers of templates") }
+        if let flaw = header.calibration.flaw { throw ModelFileError.damaged(name, flaw) }
+        self.init(
+            keyword: header.keyword, frontEnd: frontEnd, templates: templates.map(\.rows),
+            templatesPerTake: header.templatesPerTake, calibration: header.calibration, takes: header.takes,
+            createdBy: header.createdBy)
+    }
+}

@@ -1,0 +1,65 @@
+public import Features
+
+/// Looks for any number of keywords in one pass over a stream.
+///
+/// Keywords that were enrolled with the same front end share its features. Nothing is allocated for a frame in which
+/// nothing is found.
+public struct Spotter: ~Copyable {
+    public let configuration: SpottingConfiguration
+    private let frontEnds: UnsafeMutableBufferPointer<FrontEnd>
+    private let trackers: UnsafeMutableBufferPointer<KeywordTracker>
+    private var frame = 0
+
+    /// - Throws: `SpottingError` when two models have the same keyword or the configuration is impossible.
+    public init(_ models: [KeywordModel], configuration: SpottingConfiguration = SpottingConfiguration()) throws {
+        try configuration.validate()
+        var names: Set<String> = []
+        for model in models where !names.insert(model.keyword).inserted {
+            throw SpottingError("Two models have the keyword '\(model.keyword)'; give one of them, or enrol again.")
+        }
+        self.configuration = configuration
+        var distinct: [FrontEndModel] = []
+        let indices = models.map { model in
+            if let index = distinct.firstIndex(of: model.frontEnd) { return index }
+            distinct.append(model.frontEnd)
+            return distinct.count - 1
+        }
+        frontEnds = .allocate(capacity: distinct.count)
+        for (index, model) in distinct.enumerated() {
+            frontEnds.initializeElement(at: index, to: FrontEnd(model))
+        }
+        trackers = .allocate(capacity: models.count)
+        for (index, model) in models.enumerated() {
+            let tracker = KeywordTracker(model, frontEnd: indices[index], configuration: configuration)
+            trackers.initializeElement(at: index, to: tracker)
+        }
+    }
+
+    deinit {
+        frontEnds.deinitialize()
+        frontEnds.deallocate()
+        trackers.deinitialize()
+        trackers.deallocate()
+    }
+
+    /// Takes the frame that `analyzer` has just made.
+    /// - Returns: the keywords found with it, in the order of the models; nearly always none.
+    public mutating func process(_ analyzer: borrowing SpectralAnalyzer) -> [Detection] {
+        frame &+= 1
+        var detections: [Detection] = []
+        for index in 0..<frontEnds.count where frontEnds[index].process(analyzer.energies) {
+            for tracker in 0..<trackers.count where trackers[tracker].frontEnd == index {
+                if let detection = trackers[tracker].process(frontEnds[index], frame: frame) {
+                    detections.append(detection)
+                }
+            }
+        }
+        return detections
+    }
+
+    /// Forgets what was heard, as after a gap in the audio; the clock goes on.
+    public mutating func reset() {
+        for index in 0..<frontEnds.count { frontEnds[index].reset() }
+        for index in 0..<trackers.count { trackers[index].reset() }
+    }
+}

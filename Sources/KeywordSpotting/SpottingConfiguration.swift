@@ -1,0 +1,35 @@
+/// How eagerly keywords are reported.
+public struct SpottingConfiguration: Sendable, Hashable {
+    /// 0...1: moves the operating point along expected false alarms an hour; 0.5 is the default of every keyword.
+    public var sensitivity = 0.5
+    /// The score from which on a local maximum is reported; nil for what the sensitivity says. 0 reports them all.
+    public var minimumScore: Double?
+    /// Seconds of audio after a detection in which the same keyword is not reported again.
+    public var refractory = 1.0
+
+    public init() {}
+
+    /// The score that a detection has to reach.
+    public var threshold: Double { minimumScore ?? 1 - sensitivity }
+
+    func validate() throws {
+        guard (0...1).contains(sensitivity) else {
+            throw SpottingError("A sensitivity of \(sensitivity) is impossible; give a number between 0 and 1.")
+        }
+        guard (0...1).contains(threshold) else {
+            throw SpottingError("A lowest score of \(threshold) is impossible; give a number between 0 and 1.")
+        }
+        guard refractory >= 0, refractory <= 3_600 else {
+            throw SpottingError("A refractory time of \(refractory) s is impossible; give 0 to 3600 seconds.")
+        }
+    }
+}
+
+/// Why keywords cannot be spotted as asked, as one sentence that says what to do.
+public struct SpottingError: Error, Sendable, CustomStringConvertible {
+    public let description: String
+
+    package init(_ description: String) {
+        self.description = description
+    }
+}

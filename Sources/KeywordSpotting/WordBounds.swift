@@ -1,0 +1,87 @@
+import Glibc
+
+/// Finds the word in a take by its energy.
+///
+/// Frames of 25 ms every 10 ms, smoothed over three; a frame is active above the floor (the 10th percentile) by 35 % of
+/// the range to the peak, in dB. Active runs of under 50 ms are noise; of the others, those within 0.4 s of the
+/// loudest belong to the word.
+package struct WordBounds: Sendable, Hashable {
+    /// Seconds from the start of the take.
+    package var start: Double
+    package var end: Double
+    /// Level of the floor in dBFS.
+    package var floor: Double
+
+    private static let hop = 160
+    private static let window = 400
+    private static let rise = 0.35
+    private static let shortest = 5
+    private static let widestGap = 40
+
+    package init(start: Double, end: Double, floor: Double) {
+        self.start = start
+        self.end = end
+        self.floor = floor
+    }
+
+    /// - Parameter samples: at least one, 16 kHz.
+    package init(_ samples: [Float]) {
+        let levels = Self.levels(samples)
+        let sorted = levels.sorted()
+        let floor = Self.percentile(sorted, 0.1)
+        let peak = sorted.last ?? floor
+        self.floor = floor
+        let line = floor + Self.rise * (peak - floor)
+        let runs = Self.runs(levels.map { $0 > line }).filter { $0.count >= Self.shortest }
+        let energies = runs.map { run in levels[run].reduce(0) { $0 + $1 - floor } }
+        guard let loudest = energies.indices.max(by: { energies[$0] < energies[$1] }) else {
+            start = 0
+            end = Double(samples.count) / 16_000
+            return
+        }
+        var word = runs[loudest]
+        for run in runs[..<loudest].reversed() where word.lowerBound - run.upperBound <= Self.widestGap {
+            word = run.lowerBound..<word.upperBound
+        }
+        for run in runs[(loudest + 1)...] where run.lowerBound - word.upperBound <= Self.widestGap {
+            word = word.lowerBound..<run.upperBound
+        }
+        start = Double(word.lowerBound * Self.hop) / 16_000
+        end = Double(min(samples.count, (word.upperBound - 1) * Self.hop + Self.window)) / 16_000
+    }
+
+    /// Levels in dBFS of frames, smoothed over three.
+    private static func levels(_ samples: [Float]) -> [Double] {
+        let count = max(1, (samples.count - window) / hop + 1)
+        let raw = (0..<count).map { frame in
+            let first = min(frame * hop, samples.count)
+            let squares = samples[first..<min(first + window, samples.count)].reduce(0.0) {
+                $0 + Double($1) * Double($1)
+            }
+            return 10 * log10(squares / Double(window) + 1e-10)
+        }
+        return raw.indices.map { i in
+            (raw[max(i - 1, 0)] + raw[i] + raw[min(i + 1, count - 1)]) / 3
+        }
+    }
+
+    private static func percentile(_ sorted: [Double], _ share: Double) -> Double {
+        let position = share * Double(sorted.count - 1)
+        let low = Int(position)
+        let high = min(low + 1, sorted.count - 1)
+        return sorted[low] + (sorted[high] - sorted[low]) * (position - Double(low))
+    }
+
+    private static func runs(_ active: [Bool]) -> [Range<Int>] {
+        var runs: [Range<Int>] = []
+        var start: Int?
+        for (index, isActive) in (active + [false]).enumerated() {
+            if isActive && start == nil { start = index }
+            if !isActive, let first = start {
+                runs.append(first..<index)
+                start = nil
+            }
+        }
+        return runs
+    }
+}

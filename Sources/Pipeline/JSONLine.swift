@@ -1,0 +1,59 @@
+/// One JSON object on one line, with its fields in the order in which they were added.
+///
+/// Numbers are written in the shortest form that reads back exactly. What JSON has no word for (NaN, infinity) becomes
+/// null.
+public struct JSONLine: Sendable, CustomStringConvertible {
+    private var fields = ""
+
+    public init() {}
+
+    public init(event: String) {
+        add("event", event)
+    }
+
+    public var description: String { "{\(fields)}" }
+
+    public mutating func add(_ name: String, _ value: String) { append(name, Self.quoted(value)) }
+    public mutating func add(_ name: String, _ value: Bool) { append(name, value ? "true" : "false") }
+    public mutating func add(_ name: String, _ value: Int) { append(name, String(value)) }
+    public mutating func add(_ name: String, _ value: Double) {
+        append(name, value.isFinite ? String(describing: value) : "null")
+    }
+    public mutating func add(_ name: String, _ value: Float) {
+        append(name, value.isFinite ? String(describing: value) : "null")
+    }
+    public mutating func add(_ name: String, _ value: JSONLine) { append(name, value.description) }
+    public mutating func add(_ name: String, _ values: [JSONLine]) {
+        append(name, "[\(values.map(\.description).joined(separator: ","))]")
+    }
+    public mutating func add(_ name: String, _ values: [String]) {
+        append(name, "[\(values.map(Self.quoted).joined(separator: ","))]")
+    }
+    /// Adds nothing for nil.
+    public mutating func add(_ name: String, _ value: String?) { if let value { add(name, value) } }
+    public mutating func add(_ name: String, _ value: Double?) { if let value { add(name, value) } }
+
+    /// - Parameter value: JSON as it stands.
+    private mutating func append(_ name: String, _ value: String) {
+        if !fields.isEmpty { fields += "," }
+        fields += Self.quoted(name) + ":" + value
+    }
+
+    private static func quoted(_ text: String) -> String {
+        var result = "\""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "\"": result += "\\\""
+            case "\\": result += "\\\\"
+            case "\n": result += "\\n"
+            case "\r": result += "\\r"
+            case "\t": result += "\\t"
+            case "\0"..<" ":
+                let hex = String(scalar.value, radix: 16)
+                result += "\\u" + String(repeating: "0", count: 4 - hex.count) + hex
+            default: result.unicodeScalars.append(scalar)
+            }
+        }
+        return result + "\""
+    }
+}

@@ -1,0 +1,53 @@
+import ArgumentParser
+import Audio
+import KeywordSpotting
+import Pipeline
+
+struct Detect: Subcommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Finds keywords in recordings.",
+        discussion: """
+            Prints a line for each detection: where the word is, when the decision fell and its score. 0.5 is the
+            default operating point of every keyword.
+
+            Example:
+              rouse detect --model computer.rouse --json evening.flac
+            """)
+
+    @OptionGroup var keywords: KeywordOptions
+    @OptionGroup var conversion: ConversionOptions
+
+    @Flag(help: "Print JSON Lines.")
+    var json = false
+
+    @Argument(help: "Recordings: WAV, FLAC, OGG, AIFF, or - for standard input.")
+    var files: [String]
+
+    func perform() throws {
+        let models = try keywords.load()
+        var output = Output(flushesEachLine: false)
+        for file in files {
+            let source = try conversion.open(file)
+            var pipeline = try Pipeline(keywords: models, configuration: keywords.pipelineConfiguration)
+            var bar = ProgressBar(name: file, duration: source.duration)
+            var hop = Hop()
+            while try source.next(&hop) == Hop.length {
+                for event in pipeline.process(hop) { report(event, in: file, to: &output) }
+                bar.update(pipeline.time)
+            }
+            for event in pipeline.finish() { report(event, in: file, to: &output) }
+            bar.finish()
+            Warnings.print(about: source, name: file)
+        }
+    }
+
+    private func report(_ event: Event, in file: String, to output: inout Output) {
+        guard json else {
+            let name = files.count > 1 ? "\(file): " : ""
+            return output.line(name + event.text)
+        }
+        var line = event.json
+        if files.count > 1 { line.add("file", file) }
+        output.line(line.description)
+    }
+}

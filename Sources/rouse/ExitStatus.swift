@@ -1,0 +1,53 @@
+import ArgumentParser
+import Audio
+import KeywordSpotting
+import ModelFiles
+
+/// The statuses of sysexits.h that Rouse ends with.
+enum ExitStatus {
+    static let usage = ExitCode(64)
+    static let badData = ExitCode(65)
+    static let noInput = ExitCode(66)
+    static let unavailable = ExitCode(69)
+    static let internalError = ExitCode(70)
+    static let cannotCreate = ExitCode(73)
+
+    /// The status for an error of the library; nil for errors that are not ours to explain.
+    static func of(_ error: any Error) -> ExitCode? {
+        switch error {
+        case let error as AudioError:
+            switch error.kind {
+            case .noInput: noInput
+            case .badData: badData
+            case .cannotCreate: cannotCreate
+            case .unavailable: unavailable
+            case .usage: usage
+            }
+        case let error as ModelFileError:
+            switch error.kind {
+            case .noInput: noInput
+            case .badData: badData
+            case .cannotCreate: cannotCreate
+            }
+        case is EnrolmentError: badData
+        case is SpottingError: usage
+        default: nil
+        }
+    }
+}
+
+/// A subcommand whose errors end in one sentence on standard error and the right exit status.
+protocol Subcommand: ParsableCommand {
+    func perform() throws
+}
+
+extension Subcommand {
+    func run() throws {
+        do {
+            try perform()
+        } catch let error where ExitStatus.of(error) != nil {
+            Terminal.complain("rouse: \(error)")
+            throw ExitStatus.of(error) ?? ExitStatus.internalError
+        }
+    }
+}
