@@ -41,7 +41,7 @@ package final class HopConverter {
         self.channels = channels
         self.channel = channel
         resampler = rate == Hop.sampleRate ? nil : try Resampler(from: rate)
-        let frames = max(64, min(1_024, 16_384 / channels))
+        let frames = Self.capacity(channels: channels)
         interleaved = .allocate(capacity: frames * channels)
         mono = .allocate(capacity: frames)
         resampled = .allocate(capacity: resampler == nil ? 0 : 1_024)
@@ -58,6 +58,9 @@ package final class HopConverter {
 
     /// Frames that fit into the buffer that `next` offers.
     package var capacity: Int { mono.count }
+
+    /// Frames that fit for a number of channels.
+    static func capacity(channels: Int) -> Int { max(64, min(1_024, 16_384 / channels)) }
 
     /// Fills `hop` as `AudioSource.next` does.
     ///

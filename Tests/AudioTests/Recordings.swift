@@ -3,7 +3,7 @@ import CSndFile
 import Glibc
 
 /// A folder for the files of one test, removed with it.
-final class TemporaryFolder {
+final class TemporaryFolder: Sendable {
     let path: String
 
     init() {
@@ -99,5 +99,42 @@ func audioError(_ body: () throws -> Void) -> AudioError? {
         return nil
     } catch {
         return error as? AudioError
+    }
+}
+
+/// The bytes of the audio in a WAV file that was just written, found by their chunk.
+func pcmBytes(ofWAV path: String) -> [UInt8] {
+    let bytes = contents(of: path)
+    var position = 12
+    while !bytes[position...].starts(with: "data".utf8) {
+        position += 8 + Int(bytes[position + 4]) + Int(bytes[position + 5]) << 8
+    }
+    let length = (0..<4).reduce(0) { $0 | Int(bytes[position + 4 + $1]) << (8 * $1) }
+    return Array(bytes[position + 8..<position + 8 + length])
+}
+
+/// Packed 24-bit samples as ALSA's S24_LE: in four bytes each, of which the uppermost says nothing.
+func unpacked24(_ packed: [UInt8]) -> [UInt8] {
+    (0..<packed.count / 3).flatMap { packed[$0 * 3..<$0 * 3 + 3] + [UInt8(truncatingIfNeeded: $0)] }
+}
+
+/// Small text files in folders, removed with it.
+final class TemporaryTree {
+    let path: String
+
+    init(_ files: [String: String]) {
+        var template = Array("/tmp/rouse-tests-XXXXXX".utf8CString)
+        precondition(mkdtemp(&template) != nil, "no temporary folder can be made")
+        path = template.withUnsafeBufferPointer { String(cString: $0.baseAddress!) }
+        for (name, text) in files {
+            for (index, letter) in zip(name.indices, name) where letter == "/" {
+                mkdir("\(path)/\(name[..<index])", 0o755)
+            }
+            store(text.utf8, to: "\(path)/\(name)")
+        }
+    }
+
+    deinit {
+        _ = system("rm -rf '\(path)'")
     }
 }

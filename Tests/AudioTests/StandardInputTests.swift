@@ -21,7 +21,7 @@ import Testing
         var bytes = pcmBytes(ofWAV: path)
         if format == .s24 {
             // ALSA's S24_LE is the packed form in four bytes, of which the uppermost says nothing.
-            bytes = (0..<bytes.count / 3).flatMap { bytes[$0 * 3..<$0 * 3 + 3] + [UInt8(truncatingIfNeeded: $0)] }
+            bytes = unpacked24(bytes)
         }
         for channel in [nil, 2] {
             let pipe = Pipe(bytes)
@@ -140,15 +140,4 @@ import Testing
         for _ in 0..<50 { try pull() }
         #expect(allocations_of_this_thread() == before)
     }
-}
-
-/// The bytes of the audio in a WAV file that was just written, found by their chunk.
-private func pcmBytes(ofWAV path: String) -> [UInt8] {
-    let bytes = contents(of: path)
-    var position = 12
-    while !bytes[position...].starts(with: "data".utf8) {
-        position += 8 + Int(bytes[position + 4]) + Int(bytes[position + 5]) << 8
-    }
-    let length = (0..<4).reduce(0) { $0 | Int(bytes[position + 4 + $1]) << (8 * $1) }
-    return Array(bytes[position + 8..<position + 8 + length])
 }

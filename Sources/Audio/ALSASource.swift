@@ -1,0 +1,66 @@
+/// A microphone, read in the thread that asks for the next hop.
+///
+/// For short recordings. An always-on listener takes `LiveAudio`, which captures in a thread of its own and survives the
+/// loss of the device.
+public final class ALSASource: AudioSource {
+    /// What the device has granted.
+    public var format: CaptureFormat { device.granted }
+    /// How often audio was lost because it was not read in time.
+    public private(set) var overruns = 0
+    /// How much audio was lost by that.
+    public private(set) var secondsLost: Double = 0
+    /// Ends the audio at once, from any thread or a signal handler.
+    public let stopSignal: StopSignal
+
+    private let name: String
+    private let device: CaptureDevice
+    private let converter: HopConverter
+
+    public var duration: Double? { nil }
+
+    /// Opens a device and starts to capture.
+    /// - Throws: `AudioError`: `.unavailable` when the device is missing, busy or of no use, `.usage` for a configuration
+    ///   that is not possible.
+    public init(_ configuration: CaptureConfiguration = CaptureConfiguration()) throws {
+        try configuration.validate()
+        name = configuration.device
+        stopSignal = try StopSignal()
+        (device, converter) = try Self.open(configuration, stop: stopSignal)
+        do {
+            try device.start()
+        } catch {
+            throw error.explained(for: name)
+        }
+    }
+
+    /// Opens a device together with the converter for what it grants.
+    static func open(
+        _ configuration: CaptureConfiguration, stop: StopSignal
+    ) throws -> (CaptureDevice, HopConverter) {
+        let device: CaptureDevice
+        do {
+            device = try CaptureDevice(configuration, stop: stop)
+        } catch {
+            throw error.explained(for: configuration.device)
+        }
+        let granted = device.granted
+        let converter = try HopConverter(
+            rate: granted.rate, channels: granted.channels, channel: configuration.channel, name: configuration.device)
+        return (device, converter)
+    }
+
+    public func next(_ hop: inout Hop) throws -> Int {
+        try converter.next(&hop) { samples in
+            while true {
+                switch device.read(into: samples) {
+                case .frames(let count): return count
+                case .stopped: return 0
+                case .lost(let failure): throw failure.explained(for: name)
+                case .overrun(let seconds):
+                    overruns += 1
+                    secondsLost += seconds
+                }
+            }
+        }
+    }
+}
