@@ -31,7 +31,7 @@ let package = Package(
         .systemLibrary(name: "CLinux", path: "Sources/CLinux"),
         room("Audio", imports: ["CALSA", "CLinux", "CSndFile", "CSoxr"]),
         .target(name: "CAllocationCounter", path: "Tests/CAllocationCounter"),
-        tests("AudioTests", imports: ["Audio", "CAllocationCounter", "CSndFile"]),
+        tests("AudioTests", imports: ["Audio", "CAllocationCounter", "CLinux", "CSndFile"]),
     ],
     swiftLanguageModes: [.v6]
 )
