@@ -59,7 +59,7 @@ let package = Package(
             dependencies: ["Audio", "CAllocationCounter", "Features", "KeywordSpotting", "Pipeline", "VoiceActivity"],
             path: "bench", swiftSettings: strict),
         .target(name: "CAllocationCounter", path: "Tests/CAllocationCounter"),
-        tests("AudioTests", imports: ["Audio", "CAllocationCounter", "CSndFile"]),
+        tests("AudioTests", imports: ["Audio", "CAllocationCounter", "CLinux", "CSndFile"]),
         tests("FeaturesTests", imports: ["Features"], fixtures: ["Fixtures"]),
         tests(
             "VoiceActivityTests", imports: ["CAllocationCounter", "Features", "ModelFiles", "VoiceActivity"],
