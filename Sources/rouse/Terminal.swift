@@ -3,6 +3,7 @@ import Glibc
 /// Lines to standard output and standard error, each in one write, so that two programs never mix within a line.
 enum Terminal {
     static var showsProgress: Bool { isatty(STDERR_FILENO) == 1 }
+    static var showsOutput: Bool { isatty(STDOUT_FILENO) == 1 }
 
     static func complain(_ line: String) {
         write(line + "\n", to: STDERR_FILENO)
@@ -10,14 +11,16 @@ enum Terminal {
 
     static func write(_ text: String, to descriptor: Int32) {
         var text = text
-        text.withUTF8 { bytes in
-            var offset = 0
-            while offset < bytes.count {
-                let count = Glibc.write(descriptor, bytes.baseAddress! + offset, bytes.count - offset)
-                if count < 0 && errno == EINTR { continue }
-                guard count > 0 else { return }
-                offset += count
-            }
+        text.withUTF8 { write(UnsafeRawBufferPointer($0), to: descriptor) }
+    }
+
+    static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = Glibc.write(descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
+            if count < 0 && errno == EINTR { continue }
+            guard count > 0 else { return }
+            rest = rest.dropFirst(count)
         }
     }
 }
@@ -47,14 +50,6 @@ struct Output: ~Copyable {
     }
 
     private static func flush(_ bytes: [UInt8]) {
-        bytes.withUnsafeBytes { buffer in
-            var offset = 0
-            while offset < buffer.count {
-                let count = Glibc.write(STDOUT_FILENO, buffer.baseAddress! + offset, buffer.count - offset)
-                if count < 0 && errno == EINTR { continue }
-                guard count > 0 else { return }
-                offset += count
-            }
-        }
+        bytes.withUnsafeBytes { Terminal.write($0, to: STDOUT_FILENO) }
     }
 }
