@@ -8,7 +8,7 @@ internal import Synchronization
 /// with the audio, as a `CaptureEvent` between two hops.
 ///
 /// One thread at a time may read.
-public final class LiveAudio: AudioSource {
+public final class LiveAudio: StoppableSource {
     /// What comes next.
     public enum Item: Sendable, Equatable {
         /// A hop of audio has been filled.
