@@ -74,6 +74,23 @@ import Testing
         #expect(abs(seconds - got.gaps[0].seconds) < 0.05)
     }
 
+    @Test func waitsForADeviceThatIsNotThereYet() throws {
+        // Somebody has used the device before, and it has vanished since.
+        let user = try ALSASource(CaptureConfiguration(device: "live_absent", buffer: 2))
+        #expect(audioError { _ = try AudioTests.samples(of: user) }?.kind == .unavailable)
+        #expect(audioError { _ = try LiveAudio(CaptureConfiguration(device: "live_absent")) }?.kind == .unavailable)
+        let live = try LiveAudio(
+            CaptureConfiguration(device: "live_absent", buffer: 2), policy: ReconnectPolicy(shortest: 0.02),
+            waitsForDevice: true)
+        let got = capture(live) { $0.samples.count >= 1_600 }
+        #expect(got.events.first?.event == .lost(CaptureLoss(code: ENODEV)))
+        guard case .back? = got.events.last?.event else {
+            Issue.record("\(got.events)")
+            return
+        }
+        #expect(got.gaps.isEmpty)
+    }
+
     @Test func noticesABurstAfterAStall() throws {
         let live = try LiveAudio(CaptureConfiguration(device: "live_stalling", buffer: 2))
         let got = capture(live) { $0.samples.count >= 16_000 }
