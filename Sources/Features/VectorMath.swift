@@ -13,15 +13,11 @@ package enum VectorMath {
     /// Natural logarithm of positive, normal numbers.
     @inlinable @inline(__always)
     package static func log(_ x: SIMD8<Float>) -> SIMD8<Float> {
-        let bits = unsafeBitCast(x, to: SIMD8<Int32>.self)
-        // The exponent as a float without a conversion, which Swift makes one number at a time: it becomes the low bits
-        // of 2^23.
-        var exponent = unsafeBitCast((bits &>> 23) | 0x4b00_0000, to: SIMD8<Float>.self) - (8_388_608 + 126)
-        let mantissaBits = (bits & 0x007f_ffff) | 0x3f00_0000
-        var m = unsafeBitCast(mantissaBits, to: SIMD8<Float>.self)
-        let small = m .< 0.707_106_77
-        exponent.replace(with: exponent - 1, where: small)
-        m = (m - 1) + SIMD8<Float>.zero.replacing(with: m, where: small)
+        // x = 2^exponent (1 + m) with 1 + m between the roots of 1/2 and 2, whose bits are subtracted first. The exponent
+        // becomes the low bits of 1.5 * 2^23: Swift converts integers one at a time.
+        let bits = unsafeBitCast(x, to: SIMD8<Int32>.self) &- 0x3f35_04f3
+        let exponent = unsafeBitCast((bits &>> 23) &+ 0x4b40_0000, to: SIMD8<Float>.self) - 12_582_912
+        let m = unsafeBitCast((bits & 0x007f_ffff) &+ 0x3f35_04f3, to: SIMD8<Float>.self) - 1
         let square = m * m
         var y = SIMD8<Float>(repeating: 7.037_683_6e-2)
         y = y * m - 1.151_461e-1
