@@ -39,7 +39,7 @@ public struct SpeechSegmenter: Sendable {
         let action = endpointer.process(isSpeech: activity.isSpeech, probability: activity.probability)
         pending.frames += 1
         pending.probability += Double(activity.probability)
-        pending.power += pow(10, Double(activity.level) / 10)
+        pending.power += Double(activity.power)
         if activity.isSpeech {
             taken += pending
             pending = Sums()

@@ -34,6 +34,7 @@ struct VoiceMeasures: ~Copyable {
     private static let smoothing: Float = 0.12
 
     private let storage = AlignedFloats(24)
+    private let excesses = AlignedFloats(Self.bands)
     private var ratio: Float = 0
     private var peak: Float = 0
     private var started = false
@@ -111,15 +112,17 @@ struct VoiceMeasures: ~Copyable {
     ) -> (sum: Float, square: Float) {
         var sum = Lanes.zero
         var square = Lanes.zero
-        let groups = storage.base + Index.bands
+        let excesses = excesses.base
         for b in stride(from: 0, to: Self.bands, by: 8) {
             let excess = VectorMath.minimum((smooth.lanes(b) - floor.lanes(b)).positivePart, Lanes(repeating: 10))
+            excesses.store(excess, b)
             sum += excess
             square += excess * excess
-            let pairs = excess.evenHalf + excess.oddHalf
-            let fours = (pairs.evenHalf + pairs.oddHalf) * 0.25
-            groups[b / 4] = fours[0]
-            groups[b / 4 &+ 1] = fours[1]
+        }
+        let groups = storage.base + Index.bands
+        for group in 0..<(Self.bands / 4) {
+            let four = excesses + group &* 4
+            groups[group] = ((four[0] + four[1]) + (four[2] + four[3])) * 0.25
         }
         return (sum.sum(), square.sum())
     }

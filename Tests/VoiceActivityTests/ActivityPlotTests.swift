@@ -9,8 +9,8 @@ struct ActivityPlotTests {
         for frame in 0..<frames {
             var activity = VoiceActivity()
             activity.probability = frame % 10 < 5 ? 0.25 : 1
-            activity.level = frame % 10 < 5 ? -70 : -20
-            activity.noiseFloor = -75
+            activity.power = frame % 10 < 5 ? 1e-7 : 0.01
+            activity.noisePower = 3.2e-8
             trace.append(activity, lowest: frame % 10 < 5 ? -0.125 : -0.5, highest: frame % 10 < 5 ? 0.125 : 0.75)
         }
         return trace

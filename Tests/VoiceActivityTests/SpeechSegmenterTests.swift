@@ -13,7 +13,7 @@ struct SpeechSegmenterTests {
             var activity = VoiceActivity()
             activity.isSpeech = frame == "s"
             activity.probability = activity.isSpeech ? 0.9 : 0.1
-            activity.level = activity.isSpeech ? -20 : -60
+            activity.power = activity.isSpeech ? 0.01 : 1e-6
             if let segment = segmenter.process(activity) { segments.append(segment) }
         }
         #expect(segmenter.frames == frames.count)
