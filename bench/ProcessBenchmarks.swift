@@ -44,7 +44,7 @@ struct ChildProcess {
     let peakMemory: Int
 
     static func run(_ program: String, _ arguments: [String]) -> ChildProcess {
-        let start = Stopwatch.nanoseconds()
+        let start = Stopwatch.wallNanoseconds()
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
@@ -56,12 +56,28 @@ struct ChildProcess {
         precondition(result == 0, "cannot run \(program): \(String(cString: strerror(result)))")
         var usage = rusage()
         var status: Int32 = 0
-        wait4(child, &status, 0, &usage)
+        var peak = 0
+        while wait4(child, &status, WNOHANG, &usage) == 0 {
+            peak = max(peak, peakMemory(of: child))
+            usleep(500)
+        }
         precondition(status == 0, "\(program) \(arguments.joined(separator: " ")) failed")
         let cpu =
             Double(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec)
             + Double(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec) / 1e6
         return ChildProcess(
-            wall: Double(Stopwatch.nanoseconds() - start) / 1e9, cpu: cpu, peakMemory: Int(usage.ru_maxrss))
+            wall: Double(Stopwatch.wallNanoseconds() - start) / 1e9, cpu: cpu, peakMemory: peak)
+    }
+
+    /// The kernel's high-water mark. The accounting of `wait4` would start from the size of this process.
+    private static func peakMemory(of child: pid_t) -> Int {
+        guard let file = fopen("/proc/\(child)/status", "r") else { return 0 }
+        defer { fclose(file) }
+        var line = [CChar](repeating: 0, count: 256)
+        while fgets(&line, Int32(line.count), file) != nil {
+            let text = String(decoding: line.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+            if text.hasPrefix("VmHWM:") { return Int(text.filter(\.isNumber)) ?? 0 }
+        }
+        return 0
     }
 }

@@ -1,5 +1,3 @@
-import Glibc
-
 /// Band energies in, frames of features out: the streaming form of a `FrontEndModel`.
 ///
 /// The frame that comes out describes the audio `lookahead` frames ago. Nothing is allocated after the initialiser.
@@ -14,8 +12,7 @@ package struct FrontEnd: ~Copyable {
     private let offset: AlignedFloats
     private let background: BackgroundKernel
     private let normalised: AlignedFloats
-    private let history: AlignedFloats
-    private let rows: Int
+    private var history: RowHistory
     private let cepstra: Int
     private let stacked: AlignedFloats
     private let output: AlignedFloats
@@ -39,9 +36,8 @@ package struct FrontEnd: ~Copyable {
         dimensions = model.dimensions
         lookahead = configuration.lookahead
         cepstra = configuration.cepstra
-        self.rows = context.span
         normalised = AlignedFloats(cepstra)
-        history = AlignedFloats(context.span * cepstra)
+        history = RowHistory(rows: context.span, width: cepstra)
         stacked = AlignedFloats(context.inputs)
         output = AlignedFloats(projection.paddedOutputs)
     }
@@ -62,7 +58,7 @@ package struct FrontEnd: ~Copyable {
         normaliser.process(cepstral.cepstra, isSpeech: cepstral.isSpeech, into: normalised.base)
         push()
         guard seen > lookahead else { return false }
-        context.gather(history.base, into: stacked.base)
+        context.gather(history.rows, into: stacked.base)
         project()
         return true
     }
@@ -83,27 +79,21 @@ package struct FrontEnd: ~Copyable {
         }
         let frames = normaliser.normalise(take: raw, word: word)
         return word.map { index in
-            for (row, offset) in context.offsets.enumerated() {
-                let frame = frames[min(max(index + offset, 0), frames.count - 1)]
-                for i in 0..<cepstra { history.base[row * cepstra + i] = frame[i] }
+            for offset in context.offsets {
+                history.append(frames[min(max(index + offset, 0), frames.count - 1)])
             }
-            context.gather(history.base, into: stacked.base)
+            context.gather(history.rows, into: stacked.base)
             project()
             return Array(UnsafeBufferPointer(start: output.base, count: dimensions))
         }
     }
 
-    /// The history holds the frames of the context, the oldest first; at the start the first frame stands for those
-    /// before it.
+    /// At the start the first frame stands for those before it.
     private mutating func push() {
         if seen == 0 {
-            for row in 0..<rows {
-                history.base.advanced(by: row * cepstra).update(from: normalised.base, count: cepstra)
-            }
-        } else {
-            memmove(history.base, history.base + cepstra, (rows - 1) * cepstra * MemoryLayout<Float>.stride)
-            history.base.advanced(by: (rows - 1) * cepstra).update(from: normalised.base, count: cepstra)
+            for _ in 1..<context.span { history.append(normalised.base) }
         }
+        history.append(normalised.base)
         seen &+= 1
     }
 

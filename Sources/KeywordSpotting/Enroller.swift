@@ -54,6 +54,6 @@ public struct Enroller {
         agreement.complete(&reports)
         return KeywordModel(
             keyword: keyword, frontEnd: frontEnd, templates: templates, templatesPerTake: Self.conditions.count,
-            variance: agreement.variance, calibration: Calibration(threshold: 0, scale: 10), takes: reports, createdBy: createdBy)
+            variance: agreement.variance, calibration: Calibration(threshold: 0, scale: 2, uncertainty: nil), takes: reports, createdBy: createdBy)
     }
 }

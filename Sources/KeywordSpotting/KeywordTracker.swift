@@ -101,7 +101,7 @@ struct KeywordTracker: ~Copyable {
             var low = Float.infinity
             for offset in 0..<templatesPerTake { low = min(low, minima[template &+ offset]) }
             sum -= low
-            if -low >= calibration.threshold { agreeing &+= 1 }
+            if Double(-low) >= calibration.threshold { agreeing &+= 1 }
             template &+= templatesPerTake
         }
         return Candidate(

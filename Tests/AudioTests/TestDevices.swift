@@ -87,6 +87,7 @@ struct TestDevices: Sendable {
         "live_steady": "speed 4",
         "live_overrun": "overrun_at 4800  recover_ms 150",
         "live_vanishing": "vanish_at 4800  vanish_ms 400",
+        "live_absent": "vanish_at 800  vanish_ms 800",
         "live_stalling": "stall_at 3200  stall_ms 600",
         "live_fast": "speed 20",
         "live_stopped": "speed 1",
