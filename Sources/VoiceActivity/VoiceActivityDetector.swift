@@ -26,11 +26,19 @@ public struct VoiceActivityDetector: ~Copyable {
     private let periodicity: Periodicity
     private var floor: NoiseFloor
     private var measures = VoiceMeasures()
+    private let handMade: HandMadeCombination
+    private var learned: LearnedCombination
     private var decision: Hysteresis
     private var frames = 0
     private var noisePower = VoiceActivity.silence
 
-    public init(_ configuration: VoiceActivityConfiguration = VoiceActivityConfiguration()) {
+    /// - Parameters:
+    ///   - configuration: where it works on its ROC, and with which combination.
+    ///   - model: the weights of both combinations.
+    public init(
+        _ configuration: VoiceActivityConfiguration = VoiceActivityConfiguration(),
+        model: VoiceActivityModel = .shipped
+    ) {
         configuration.validate()
         let spectrum = SpectralConfiguration()
         let noise = QuantisationNoise(spectrum)
@@ -40,13 +48,18 @@ public struct VoiceActivityDetector: ~Copyable {
         logs = AlignedFloats(spectrum.melBands)
         periodicity = Periodicity(transformLength: spectrum.transformLength)
         floor = NoiseFloor(width: spectrum.melBands)
-        decision = Hysteresis(sensitivity: configuration.sensitivity)
+        handMade = HandMadeCombination(model.content.hand)
+        learned = LearnedCombination(model)
+        let tables = model.content.sensitivity
+        decision = Hysteresis(
+            configuration.usesLearnedModel ? tables.learned : tables.hand, sensitivity: configuration.sensitivity)
     }
 
     /// Forgets the stream, as if newly made.
     public mutating func reset() {
         floor.reset()
         measures.reset()
+        learned.reset()
         decision.reset()
         frames = 0
         noisePower = VoiceActivity.silence
@@ -75,8 +88,10 @@ public struct VoiceActivityDetector: ~Copyable {
         }
         floor.process(logs.base)
         measures.process(logs: logs.base, floor: floor, voicing: periodicity.measure(spectrum))
-        activity.probability = HandMadeCombination.probability(measures.values)
-        activity.isSpeech = decision.process(activity.probability)
+        let logit =
+            configuration.usesLearnedModel ? learned.logit(measures.values) : handMade.logit(measures.values)
+        activity.probability = 1 / (1 + expf(-logit))
+        activity.isSpeech = decision.process(logit)
         if (frames &- Self.incompleteFrames).isMultiple(of: Self.floorInterval) { noisePower = measureFloor() }
         frames &+= 1
         activity.power = power

@@ -25,16 +25,19 @@ struct VoiceMeasures: ~Copyable {
         static let slowVoicing = 11
         /// From the floor to the peak.
         static let range = 12
-        /// Ten groups of four bands: their excess.
-        static let bands = 13
-        static let count = 23
+        static let count = 13
     }
+
+    /// What the program that fits the weights calls them.
+    static let names = [
+        "ratio", "snr", "order", "spread", "voicing", "flutter", "level", "excess", "level-fast", "voicing-fast",
+        "snr-slow", "voicing-slow", "range",
+    ]
 
     private static let bands = 40
     private static let smoothing: Float = 0.12
 
-    private let storage = AlignedFloats(24)
-    private let excesses = AlignedFloats(Self.bands)
+    private let storage = AlignedFloats(VectorMath.padded(Index.count))
     private var ratio: Float = 0
     private var peak: Float = 0
     private var started = false
@@ -106,23 +109,16 @@ struct VoiceMeasures: ~Copyable {
         return (ratio.sum(), total.sum(), weighted.sum())
     }
 
-    /// Sums over the bands of the smoothed excess; its means over four bands each go where they belong.
+    /// Sums over the bands of the smoothed excess and of its square.
     private func measureExcess(
         smooth: UnsafePointer<Float>, floor: UnsafePointer<Float>
     ) -> (sum: Float, square: Float) {
         var sum = Lanes.zero
         var square = Lanes.zero
-        let excesses = excesses.base
         for b in stride(from: 0, to: Self.bands, by: 8) {
             let excess = VectorMath.minimum((smooth.lanes(b) - floor.lanes(b)).positivePart, Lanes(repeating: 10))
-            excesses.store(excess, b)
             sum += excess
             square += excess * excess
-        }
-        let groups = storage.base + Index.bands
-        for group in 0..<(Self.bands / 4) {
-            let four = excesses + group &* 4
-            groups[group] = ((four[0] + four[1]) + (four[2] + four[3])) * 0.25
         }
         return (sum.sum(), square.sum())
     }
