@@ -16,8 +16,15 @@ package struct FrontEnd: ~Copyable {
     private let cepstra: Int
     private let stacked: AlignedFloats
     private let output: AlignedFloats
+    private var contrasts: SlidingMinimum
+    private let negated: AlignedFloats
     private var seen = 0
 
+    /// Frames over which the highest contrast counts: a word, about.
+    private static let contrastFrames = 60
+
+    /// How far the last 0.6 s stood out of the noise floor at best, in nepers.
+    package private(set) var contrast: Float = 0
     /// |x|^2 / 2 of the newest features.
     package private(set) var halfNorm: Float = 0
     /// How little the newest features look like any speech, in nats; 0 without a background.
@@ -33,6 +40,8 @@ package struct FrontEnd: ~Copyable {
         offset = AlignedFloats(
             model.offset + [Float](repeating: 0, count: projection.paddedOutputs - model.offset.count))
         background = BackgroundKernel(model.background)
+        contrasts = SlidingMinimum(width: 8, length: Self.contrastFrames)
+        negated = AlignedFloats(8)
         dimensions = model.dimensions
         lookahead = configuration.lookahead
         cepstra = configuration.cepstra
@@ -48,6 +57,7 @@ package struct FrontEnd: ~Copyable {
     package mutating func reset() {
         cepstral.reset()
         normaliser.reset()
+        contrasts.reset()
         seen = 0
     }
 
@@ -56,6 +66,8 @@ package struct FrontEnd: ~Copyable {
     package mutating func process(_ energies: UnsafePointer<Float>) -> Bool {
         cepstral.process(energies)
         normaliser.process(cepstral.cepstra, isSpeech: cepstral.isSpeech, into: normalised.base)
+        negated.base[0] = -cepstral.contrast
+        contrast = -contrasts.process(negated.base)[0]
         push()
         guard seen > lookahead else { return false }
         context.gather(history.rows, into: stacked.base)
@@ -63,13 +75,12 @@ package struct FrontEnd: ~Copyable {
         return true
     }
 
-    /// Features of the word in a take, one row for each of its frames.
-    ///
-    /// The mean is that of the word; the frames beside it are its context.
+    /// Features of a take, normalised by the mean of its word; the first and last frame stand for those beyond.
     /// - Parameters:
-    ///   - energies: the band energies of each frame of the take.
+    ///   - energies: the band energies of each frame.
     ///   - word: where the word lies.
-    package mutating func features(ofTake energies: [[Float]], word: Range<Int>) -> [[Float]] {
+    ///   - body: called for each frame; what it needs of the features it takes from `features`.
+    package mutating func process(take energies: [[Float]], word: Range<Int>, each body: (borrowing FrontEnd) -> Void) {
         reset()
         let padded = AlignedFloats(VectorMath.padded(energies.first?.count ?? 0))
         let raw = energies.map { frame in
@@ -77,16 +88,25 @@ package struct FrontEnd: ~Copyable {
             cepstral.process(padded.base)
             return Array(UnsafeBufferPointer(start: cepstral.cepstra, count: cepstra))
         }
-        let frames = normaliser.normalise(take: raw, word: word)
-        return word.map { index in
-            for offset in context.offsets {
-                history.append(frames[min(max(index + offset, 0), frames.count - 1)])
-            }
+        process(normalised: normaliser.normalise(take: raw, word: word), each: body)
+    }
+
+    /// Features of a stretch of normalised cepstra; its first and last frame stand for those beyond.
+    package mutating func process(normalised frames: [[Float]], each body: (borrowing FrontEnd) -> Void) {
+        guard let first = frames.first, let last = frames.last else { return }
+        for _ in 0..<context.span { history.append(first) }
+        for index in -lookahead..<frames.count {
+            let ahead = index + lookahead
+            history.append(ahead < frames.count ? frames[ahead] : last)
+            guard index >= 0 else { continue }
             context.gather(history.rows, into: stacked.base)
             project()
-            return Array(UnsafeBufferPointer(start: output.base, count: dimensions))
+            body(self)
         }
     }
+
+    /// A copy of the newest features.
+    package var values: [Float] { Array(UnsafeBufferPointer(start: output.base, count: dimensions)) }
 
     /// At the start the first frame stands for those before it.
     private mutating func push() {

@@ -1,40 +1,41 @@
 import Glibc
 
-/// What a raw score of one keyword means, in false alarms an hour of speech.
+/// What a raw score of one keyword means.
 ///
-/// The score is 1 / (1 + (f / f0)^g): f is how often an hour strangers' speech is expected to reach the raw score, f0
-/// that number at the default operating point, where the score is 0.5. In the middle, ten times fewer false alarms are
-/// a tenth of score.
+/// The calibrated score is 1 / (1 + exp(-(r - t) / w)): 0.5 at the threshold t that enrolment found from the speech of
+/// strangers and from the agreement of the takes, and the same distance from it for every keyword. How often strangers'
+/// speech is expected to reach a score follows from the tail of its peaks.
 public struct Calibration: Codable, Sendable, Hashable {
-    /// f0: expected false alarms an hour of dense speech at a score of 0.5.
-    public static let defaultRate = 0.5
-    private static let steepness = 0.174
-
-    /// The raw score at the default operating point.
+    /// t: the raw score at the default operating point.
     public var threshold: Double
-    /// Raw score that makes false alarms e times rarer.
-    public var scale: Double
-    /// Relative standard error of the expected false alarms at the default operating point; nil when they were never
-    /// counted.
-    public var uncertainty: Double?
+    /// w: raw score from there to a calibrated score of 0.73.
+    public var width: Double
+    /// False alarms in the speech of strangers.
+    public var tail: FalseAlarmTail
 
-    public init(threshold: Double, scale: Double, uncertainty: Double?) {
+    public init(threshold: Double, width: Double, tail: FalseAlarmTail) {
         self.threshold = threshold
-        self.scale = scale
-        self.uncertainty = uncertainty
+        self.width = width
+        self.tail = tail
     }
 
     /// 0...1, rising with the raw score.
-    public func score(_ raw: Float) -> Double {
-        1 / (1 + exp(-Self.steepness * (Double(raw) - threshold) / scale))
+    public func score(_ raw: Double) -> Double {
+        1 / (1 + exp(-(raw - threshold) / width))
     }
 
-    /// Expected false alarms an hour of speech when everything from `score` on is reported.
-    public static func falseAlarms(atScore score: Double) -> Double {
-        defaultRate * pow(1 / min(max(score, 1e-9), 1 - 1e-9) - 1, 1 / steepness)
+    /// The raw score that has this calibrated score.
+    func raw(_ score: Double) -> Double {
+        let clamped = min(max(score, 1e-12), 1 - 1e-12)
+        return threshold + width * log(clamped / (1 - clamped))
+    }
+
+    /// False alarms an hour of dense speech that are expected when everything from `score` on is reported.
+    public func falseAlarms(atScore score: Double) -> Double {
+        tail.rate(at: raw(score))
     }
 
     package var flaw: String? {
-        threshold.isFinite && scale.isFinite && scale > 0 ? nil : "its calibration is impossible"
+        threshold.isFinite && width.isFinite && width > 0 && tail.isPossible ? nil : "its calibration is impossible"
     }
 }

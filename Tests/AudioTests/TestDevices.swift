@@ -71,6 +71,7 @@ struct TestDevices: Sendable {
 
             """
         store(configuration.utf8, to: folder.file("test.conf"))
+        atexit { TestDevices.shared.folder.remove() }
         // alsa-lib locks a mutex around each of its own calls, of which the capture thread does not need any.
         setenv("LIBASOUND_THREAD_SAFE", "0", 1)
         setenv("ALSA_CONFIG_PATH", "/usr/share/alsa/alsa.conf:\(folder.file("test.conf"))", 1)
