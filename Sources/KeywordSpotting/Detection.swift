@@ -14,4 +14,6 @@ public struct Detection: Sendable, Hashable {
     public let threshold: Double
     /// How many of the model's templates would have reached the threshold alone.
     public let agreeing: Int
+    /// Mean probability of speech over the word, 0...1.
+    public let speech: Double
 }

@@ -66,7 +66,7 @@ public struct Pipeline: ~Copyable {
         var events: [Event] = []
         let action = endpointer.process(isSpeech: activity.isSpeech, probability: activity.probability)
         if configuration.reportsSpeech { append(action, to: &events) }
-        for detection in spotter.process(analyzer) { events.append(.detection(detection)) }
+        for detection in spotter.process(analyzer, activity: activity) { events.append(.detection(detection)) }
         return events
     }
 
