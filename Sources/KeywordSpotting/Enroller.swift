@@ -33,6 +33,12 @@ public struct Enroller {
         fitted = .shipped
     }
 
+    /// An enroller with another front end, as `tools/fit_frontend` writes it.
+    /// - Throws: `ModelFileError` when the file cannot be used.
+    public init(frontEnd path: String) throws {
+        fitted = try FittedFrontEnd(path: path)
+    }
+
     /// Learns a keyword.
     /// - Parameters:
     ///   - takes: one recording or more, each of the word alone.

@@ -4,9 +4,9 @@
 /// next. A keyword is speech from its start to its end.
 struct SpeechDemand: Sendable {
     /// Mean probability of speech over the match from which on nothing is lost.
-    private static let enough: Float = 0.6
+    private static let enough: Float = 0.45
     /// Loss, in raw score of a keyword of variance 1, of a match without any speech.
-    private static let most: Float = 60
+    private static let most: Float = 45
 
     private let scale: Float
 

@@ -23,6 +23,10 @@ struct Enroll: Subcommand {
 
     @OptionGroup var conversion: ConversionOptions
 
+    @Option(
+        help: ArgumentHelp("Use this front end in place of the built-in one; the model carries it.", valueName: "file"))
+    var frontEnd: String?
+
     @Flag(help: "Print the report as one JSON object.")
     var json = false
 
@@ -40,7 +44,8 @@ struct Enroll: Subcommand {
 
     func perform() throws {
         let recordings = try takes.map(read)
-        let model = try Enroller().enroll(keyword: keyword, takes: recordings, createdBy: Version.creator)
+        let enroller = try frontEnd.map { try Enroller(frontEnd: $0) } ?? Enroller()
+        let model = try enroller.enroll(keyword: keyword, takes: recordings, createdBy: Version.creator)
         try model.write(to: output)
         let report = EnrolmentText(model: model, path: output)
         print(json ? report.json.description : report.text)
