@@ -46,6 +46,7 @@ public struct Enroller {
     /// - Throws: `EnrolmentError` naming the take that cannot be used.
     public func enroll(keyword: String, takes: [Take], createdBy: String) throws -> KeywordModel {
         guard !takes.isEmpty else { throw EnrolmentError("No takes to learn '\(keyword)' from; record three.") }
+        let takes = takes.map { $0.cleaned() }
         var reports = try takes.map { try TakeReport.verdict(on: $0) }
         var frontEnd = FrontEnd(fitted.model)
         var templates: [[[Float]]] = []

@@ -56,7 +56,7 @@ struct KeywordTracker: ~Copyable {
         let match = scorer.match
         // An alignment may begin in the silence before the word.
         let begin = max(match.start, match.end &- scorer.shortestTemplate)
-        let share = speech.share(origin &+ begin, origin &+ match.end)
+        let share = speech.share(begin, match.end)
         let shift = Double(allowance.allowance(contrast: frontEnd.contrast) - demand.loss(share: share))
         let before = previous
         previous = Candidate(

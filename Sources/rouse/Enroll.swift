@@ -7,12 +7,13 @@ struct Enroll: Subcommand {
     static let configuration = CommandConfiguration(
         abstract: "Learns a keyword from recordings of it.",
         discussion: """
-            Three takes are the normal case: the word alone, with half a second of quiet before and after it, said as
-            you will say it later. Each take gets a verdict; the model is written even when a take is weak, but not when
-            one is useless.
+            Three takes are the normal case: the word alone, with half a second of quiet before and after it, said as \
+            you will say it later. Each take gets a verdict; the model is written even when a take is weak, but not \
+            when one is useless.
 
             Example:
-              rouse enroll --keyword computer --output computer.rouse take1.wav take2.wav take3.wav
+              rouse enroll --keyword computer --output computer.rouse \\
+                take1.wav take2.wav take3.wav
             """)
 
     @Option(help: "The word, as detections will call it.")

@@ -12,8 +12,8 @@ struct Listen: Subcommand {
             Examples:
               rouse listen --model computer.rouse
               rouse listen --model computer.rouse --device plughw:CARD=Device,DEV=0 --json
-              arecord -f S16_LE -r 48000 -c 2 -t raw | rouse listen --model computer.rouse --input - \\
-                --rate 48000 --channels 2
+              arecord -f S16_LE -r 48000 -c 2 -t raw | rouse listen \\
+                --model computer.rouse --input - --rate 48000 --channels 2
             """)
 
     @OptionGroup var keywords: KeywordOptions

@@ -1,3 +1,4 @@
+import ArgumentParser
 import Glibc
 
 /// Standard output: buffered while a file is read, flushed at once while something listens.
@@ -25,6 +26,11 @@ struct Output: ~Copyable {
     }
 
     private static func flush(_ bytes: [UInt8]) {
-        bytes.withUnsafeBytes { Terminal.write($0, to: STDOUT_FILENO) }
+        guard bytes.withUnsafeBytes({ Terminal.write($0, to: STDOUT_FILENO) }) else {
+            // A list that lacks its end must not look like a whole one.
+            let reason = String(cString: strerror(errno))
+            Terminal.complain("rouse: standard output cannot be written: \(reason); make room or write elsewhere")
+            exit(ExitStatus.outputFailed.rawValue)
+        }
     }
 }
