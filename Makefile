@@ -1,7 +1,7 @@
 # make demo    enrols a word, finds it in a recording, says what it heard
 # make test    checks the style, builds and runs every test
 # make bench   measures the stages and the whole
-# make install puts the command into $(PREFIX)/bin
+# make install  puts the command into $(PREFIX)/bin
 #
 # Each installs the Debian or Ubuntu packages that are missing and shares one release build with the others.
 # SKIP_PACKAGES=1 leaves the packages to you.
@@ -29,8 +29,9 @@ test: test-packages lint
 lint:
 	@$(SWIFT) format lint --strict -r Sources Tests
 
-bench: packages
-	@$(SWIFT) run -c release $$flags rouse-bench $(BENCH)
+bench: build
+	@$(SWIFT) build -c release $$flags --product rouse-bench
+	@.build/release/rouse-bench $(BENCH)
 
 install: build
 	install -D -m 755 $(PROGRAM) "$(DESTDIR)$(PREFIX)/bin/rouse"
