@@ -7,8 +7,9 @@
 # Installs only what is missing, asks nothing, and does not call apt at all when nothing is.
 set -eu
 
-build="libasound2-dev libfftw3-dev libsndfile1-dev libsoxr-dev pkg-config"
-test="espeak-ng flite libasound2-plugins libpocketsphinx-dev pocketsphinx-en-us python3"
+# A package stands for a library that pkg-config knows by the name after the colon, or else for a command of its name.
+build="git pkg-config libasound2-dev:alsa libfftw3-dev:fftw3f libsndfile1-dev:sndfile libsoxr-dev:soxr"
+test="espeak-ng flite gcc python3"
 
 case "${1:-}" in
     build) wanted="$build" ;;
@@ -16,34 +17,37 @@ case "${1:-}" in
     *) echo "usage: tools/packages.sh build|test" >&2; exit 64 ;;
 esac
 
-command -v dpkg-query >/dev/null || {
-    echo "This is no Debian or Ubuntu; install what they call $wanted, and run 'make' with SKIP_PACKAGES=1." >&2
-    exit 69
-}
-
-installed() {
-    [ "$(dpkg-query -W -f '${db:Status-Status}' "$1" 2>/dev/null)" = installed ]
-}
-
 missing=""
-for package in $wanted; do
-    installed "$package" || missing="$missing $package"
+for item in $wanted; do
+    case "$item" in
+        *:*) pkg-config --exists "${item#*:}" 2>/dev/null ;;
+        *) command -v "$item" >/dev/null ;;
+    esac || missing="$missing ${item%:*}"
 done
 [ -n "$missing" ] || exit 0
 
+command -v apt-get >/dev/null || {
+    echo "This is no Debian or Ubuntu; install what they call$missing." >&2
+    exit 69
+}
+
 as_root=""
 if [ "$(id -u)" -ne 0 ]; then
-    as_root="sudo -n"
-    command -v sudo >/dev/null && sudo -n true 2>/dev/null || {
-        [ -t 0 ] && command -v sudo >/dev/null || {
-            echo "Packages are missing and this user cannot install them; run: sudo apt-get install$missing" >&2
-            exit 69
-        }
-        as_root="sudo"
-    }
+    # Without a terminal nobody could type a password.
+    if command -v sudo >/dev/null && { [ -t 0 ] || sudo -n true 2>/dev/null; }; then
+        as_root=sudo
+    else
+        echo "Packages are missing that this user cannot install; run: sudo apt-get install$missing" >&2
+        exit 69
+    fi
 fi
 
+apt() {
+    $as_root env DEBIAN_FRONTEND=noninteractive apt-get -qq -o DPkg::Lock::Timeout=300 "$@" </dev/null >&2
+}
+
 echo "Installing$missing" >&2
-$as_root env DEBIAN_FRONTEND=noninteractive apt-get update -qq </dev/null >&2
+# Old package lists may still do.
+apt update || true
 # shellcheck disable=SC2086
-$as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $missing </dev/null >&2
+apt install -y --no-install-recommends $missing
