@@ -8,6 +8,10 @@ function clock(seconds) {
     return sprintf("%d:%05.2f", seconds / 60, seconds % 60)
 }
 
+function delay(milliseconds) {
+    return sprintf("%3d ms %s", milliseconds < 0 ? -milliseconds : milliseconds, milliseconds < 0 ? "before" : "after ")
+}
+
 function number(name) {
     return match($0, "\"" name "\":[-0-9.e]+") ? substr($0, RSTART + length(name) + 3, RLENGTH - length(name) - 3) + 0 : 0
 }
@@ -31,8 +35,8 @@ FILENAME != "-" {
     if (word) {
         found[word] = 1
         hits++
-        printf "  %s  score %.2f, %3.0f ms after the word's end   (%s)\n",
-            clock(number("start")), number("score"), (time - to[word]) * 1000, place[word]
+        printf "  %s  score %.2f, decided %s the word's end   (%s)\n",
+            clock(number("start")), number("score"), delay((time - to[word]) * 1000), place[word]
     } else {
         wrong++
         printf "  %s  score %.2f, WRONG: the word is not said here\n", clock(number("start")), number("score")

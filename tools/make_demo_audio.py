@@ -46,18 +46,18 @@ SCENES = [
           distance=2.5),
     scene(27.0, "espeak:en-gb+f3", "The committee meets again at the end of the autumn.", level=-29,
           distance=2),
-    scene(33.0, OWNER, "COMPUTER. Set a timer for ten minutes.", tempo=1.17, pitch=163, speed=0.985, level=-32,
-          distance=3, place="slowly, from across the room"),
-    # The extractor hood roars from 37 to 50 s.
+    scene(33.0, OWNER, "COMPUTER. Set a timer for ten minutes.", tempo=1.17, pitch=163, speed=0.985, level=-31,
+          distance=2.6, place="slowly, from across the room"),
+    # The extractor hood roars from 35 to 50 s.
     scene(39.0, OWNER, "COMPUTER, how much flour do I need?", tempo=1.05, pitch=180, level=-21, distance=1,
           place="under the extractor hood"),
     scene(43.0, "flite:rms", "Could you put the potatoes over there, next to the peppers?", level=-23, distance=1.5),
     scene(47.0, OWNER, "The compost is full, somebody should take it down.", level=-24),
     # The radio talks from 51 to 67 s.
     scene(53.5, OWNER, "COMPUTER, pause the music.", tempo=1.1, pitch=190, speed=1.01, level=-23, distance=1,
-          place="over the radio"),
+          place="over soft music"),
     scene(59.0, OWNER, "COMPUTER! Louder, please.", tempo=0.92, pitch=200, speed=1.015, level=-21, distance=1.5,
-          place="quickly, over the radio"),
+          place="quickly, over the news"),
     scene(63.5, "espeak:en-us+m3", "Commander Peters is a compulsive commuter.", level=-24, distance=1),
     # The fan hums from 67 s on.
     scene(69.0, "flite:kal16", "The computation took longer than the competition.", level=-26, distance=2),
@@ -179,7 +179,7 @@ def kitchen(count, random):
 
 
 def radio(folder, count, random):
-    """Two speakers after each other over a plucked tune, as a small loudspeaker gives them."""
+    """A plucked tune, then two speakers over it, as a small loudspeaker gives them."""
     speech = np.concatenate([say(folder, who, text)[0] for who, text in RADIO])
     tune = np.zeros(count)
     for n in range(int(count / RATE / 0.28)):
@@ -189,8 +189,8 @@ def radio(folder, count, random):
         begin = int(n * 0.28 * RATE)
         tune[begin:begin + len(note)] += note[:max(0, count - begin)]
     mixed = tune * amplitude(-6 - level_of(tune))
-    length = min(count, len(speech))
-    mixed[:length] += speech[:length] * amplitude(-level_of(speech))
+    begin, length = 5 * RATE, min(count - 5 * RATE, len(speech))
+    mixed[begin:begin + length] += speech[:length] * amplitude(-level_of(speech))
     spectrum = np.fft.rfft(mixed)
     frequency = np.fft.rfftfreq(count, 1 / RATE)
     band = 1 / (1 + (180 / np.maximum(frequency, 1)) ** 4) / (1 + (frequency / 5500) ** 8)
@@ -236,10 +236,10 @@ def make_evening(folder, output):
     count = int(LENGTH * RATE)
     rest, hood, plays, wind = (np.random.default_rng(seed) for seed in (84, 85, 86, 87))
     evening = amplitude(-62) * coloured(count, 1, rest)
-    evening += amplitude(-42) * kitchen(count, hood) * between(37, 50)
+    evening += amplitude(-39) * kitchen(count, hood) * between(35, 50, fade=4)
     begin, length = 51 * RATE, 16 * RATE
-    evening[begin:begin + length] += amplitude(-40) * radio(folder, length, plays) * between(0, 16)[:length]
-    evening += amplitude(-43) * fan(count, wind) * between(67, LENGTH + 1, fade=1.5)
+    evening[begin:begin + length] += amplitude(-48) * radio(folder, length, plays) * between(0, 16)[:length]
+    evening += amplitude(-43) * fan(count, wind) * between(67, LENGTH + 1, fade=4)
     lines = ["# start and end in seconds, and how the word is said there"]
     for number, item in enumerate(SCENES):
         said, bounds = render(folder, item, np.random.default_rng(300 + number))
