@@ -8,8 +8,8 @@ function clock(seconds) {
     return sprintf("%d:%05.2f", seconds / 60, seconds % 60)
 }
 
-function delay(milliseconds) {
-    return sprintf("%3d ms %s", milliseconds < 0 ? -milliseconds : milliseconds, milliseconds < 0 ? "before" : "after ")
+function delay(seconds) {
+    return sprintf("%3.0f ms %s", 1000 * (seconds < 0 ? -seconds : seconds), seconds < -0.0005 ? "before" : "after")
 }
 
 function number(name) {
@@ -36,7 +36,7 @@ FILENAME != "-" {
         found[word] = 1
         hits++
         printf "  %s  score %.2f, decided %s the word's end   (%s)\n",
-            clock(number("start")), number("score"), delay((time - to[word]) * 1000), place[word]
+            clock(number("start")), number("score"), delay(time - to[word]), place[word]
     } else {
         wrong++
         printf "  %s  score %.2f, WRONG: the word is not said here\n", clock(number("start")), number("score")
