@@ -236,10 +236,10 @@ def make_evening(folder, output):
     count = int(LENGTH * RATE)
     rest, hood, plays, wind = (np.random.default_rng(seed) for seed in (84, 85, 86, 87))
     evening = amplitude(-62) * coloured(count, 1, rest)
-    evening += amplitude(-39) * kitchen(count, hood) * between(35, 50, fade=4)
+    evening += amplitude(-37) * kitchen(count, hood) * between(35, 50, fade=4)
     begin, length = 51 * RATE, 16 * RATE
-    evening[begin:begin + length] += amplitude(-48) * radio(folder, length, plays) * between(0, 16)[:length]
-    evening += amplitude(-43) * fan(count, wind) * between(67, LENGTH + 1, fade=4)
+    evening[begin:begin + length] += amplitude(-43) * radio(folder, length, plays) * between(0, 16)[:length]
+    evening += amplitude(-41) * fan(count, wind) * between(67, LENGTH + 1, fade=4)
     lines = ["# start and end in seconds, and how the word is said there"]
     for number, item in enumerate(SCENES):
         said, bounds = render(folder, item, np.random.default_rng(300 + number))
