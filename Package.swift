@@ -45,6 +45,7 @@ let package = Package(
         room("Features", imports: ["CFFTW", "ModelFiles"]),
         room("VoiceActivity", imports: ["Features", "ModelFiles"]),
         room("KeywordSpotting", imports: ["CShippedModels", "Features", "ModelFiles", "VoiceActivity"]),
+        room("CommandRecording", imports: ["Audio", "VoiceActivity"]),
         room("Pipeline", imports: ["Audio", "Features", "KeywordSpotting", "VoiceActivity"]),
         room("Rouse", imports: ["Audio", "Features", "KeywordSpotting", "Pipeline", "VoiceActivity"]),
         .executableTarget(
@@ -64,6 +65,7 @@ let package = Package(
         tests(
             "VoiceActivityTests", imports: ["CAllocationCounter", "Features", "ModelFiles", "VoiceActivity"],
             fixtures: ["Fixtures"]),
+        tests("CommandRecordingTests", imports: ["Audio", "CAllocationCounter", "CommandRecording", "VoiceActivity"]),
     ],
     swiftLanguageModes: [.v6],
     cLanguageStandard: .c2x
