@@ -39,11 +39,11 @@ let package = Package(
         .systemLibrary(name: "CLinux", path: "Sources/CLinux"),
         room("Audio", imports: ["CALSA", "CLinux", "CSndFile", "CSoxr"]),
         .target(
-            name: "CShippedModels", path: "models", exclude: ["README.md", "frontend.rouse"],
+            name: "CShippedModels", path: "models", exclude: ["README.md", "frontend.rouse", "vad.rouse"],
             sources: ["ShippedModels.c"], publicHeadersPath: "include"),
         room("ModelFiles", imports: []),
         room("Features", imports: ["CFFTW", "ModelFiles"]),
-        room("VoiceActivity", imports: ["Features", "ModelFiles"]),
+        room("VoiceActivity", imports: ["CShippedModels", "Features", "ModelFiles"]),
         room("KeywordSpotting", imports: ["CShippedModels", "Features", "ModelFiles", "VoiceActivity"]),
         room("CommandRecording", imports: ["Audio", "VoiceActivity"]),
         room("Pipeline", imports: ["Audio", "Features", "KeywordSpotting", "VoiceActivity"]),

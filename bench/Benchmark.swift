@@ -12,7 +12,8 @@ struct Benchmark {
         print("stage                                     ns a frame   x transform   x real time")
         for stage in stages {
             let columns = [
-                number(stage.nanoseconds, places: 0, width: 12), number(stage.nanoseconds / yardstick, places: 2, width: 14),
+                number(stage.nanoseconds, places: 0, width: 12),
+                number(stage.nanoseconds / yardstick, places: 2, width: 14),
                 number(stage.realTimeFactor, places: 0, width: 14),
             ]
             print(stage.name.padding(to: 40) + columns.joined())

@@ -32,16 +32,20 @@ enum StageBenchmarks {
         let transform = RealTransform(length: 512)
         let power = AlignedFloats(264)
         for i in 0..<512 { transform.input[i] = Float(i % 17) }
-        return Measurement("transform and power (FFTW, 512 points)", Stopwatch.median(count: frames) { _ in
-            transform.power(into: power.base)
-        })
+        return Measurement(
+            "transform and power (FFTW, 512 points)",
+            Stopwatch.median(count: frames) { _ in
+                transform.power(into: power.base)
+            })
     }
 
     private static func spectrum(_ hops: [Hop]) -> Measurement {
         var analyzer = SpectralAnalyzer()
-        return Measurement("hop to mel energies", Stopwatch.median(count: hops.count) { index in
-            analyzer.process(hops[index].samples.span)
-        })
+        return Measurement(
+            "hop to mel energies",
+            Stopwatch.median(count: hops.count) { index in
+                analyzer.process(hops[index].samples.span)
+            })
     }
 
     /// On top of the mel energies.

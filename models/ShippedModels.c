@@ -9,3 +9,10 @@ static const unsigned char frontend[] = {
 const size_t rouse_frontend_model_size = sizeof frontend;
 
 const unsigned char *rouse_frontend_model(void) { return frontend; }
+
+static const unsigned char vad[] = {
+#embed "vad.rouse"
+};
+const size_t rouse_vad_model_size = sizeof vad;
+
+const unsigned char *rouse_vad_model(void) { return vad; }

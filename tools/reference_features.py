@@ -58,7 +58,7 @@ def band_energies(samples):
 
 
 def cepstra(energies):
-    """Spectral subtraction over a minimum of 150 frames, logarithm, DCT; and the level that tells speech."""
+    """Spectral subtraction over a minimum of 150 frames, logarithm, DCT; whether the level tells speech; contrast."""
     smoothed, minima, levels, out = None, [], [], []
     for e in energies:
         smoothed = e if smoothed is None else [0.7 * a + 0.3 * b for a, b in zip(smoothed, e)]
@@ -70,7 +70,8 @@ def cepstra(energies):
         c = [math.sqrt((1 if k == 0 else 2) / BANDS)
              * sum(v * math.cos(math.pi * k * (b + 0.5) / BANDS) for b, v in enumerate(logs))
              for k in range(CEPSTRA)]
-        out.append((c, speech))
+        contrast = sum(math.log((max(a, n) + 1e-4) / (n + 1e-4)) for a, n in zip(e, floor)) / BANDS
+        out.append((c, speech, contrast))
     return out
 
 
@@ -80,7 +81,7 @@ def speech_mean():
 
 def normalised(frames):
     mu, total, n, out = speech_mean(), [0.0] * CEPSTRA, 0.0, []
-    for c, speech in frames:
+    for c, speech, _ in frames:
         if speech:
             total = [0.99 * a + (v - m) for a, v, m in zip(total, c, mu)]
             n = 0.99 * n + 1
@@ -89,7 +90,7 @@ def normalised(frames):
 
 
 def take_normalised(frames):
-    mu, cs = speech_mean(), [c for c, _ in frames]
+    mu, cs = speech_mean(), [c for c, _, _ in frames]
     shift = [sum(c[k] - mu[k] for c in cs) / (len(cs) + 25) for k in range(CEPSTRA)]
     return [[v - s for v, s in zip(c, shift)] for c in cs]
 
@@ -133,7 +134,8 @@ def main():
         samples=rounded(samples[:400]),
         energies={i: rounded(energies[i]) for i in SHOWN},
         cepstra={i: rounded(frames[i][0]) for i in SHOWN},
-        speech=[s for _, s in frames],
+        speech=[s for _, s, _ in frames],
+        contrast=rounded([z for _, _, z in frames]),
         normalised={i: rounded(stream[i]) for i in SHOWN},
         delta={i: rounded(first[i]) for i in inner},
         deltaDelta={i: rounded(second[i]) for i in inner},

@@ -14,7 +14,8 @@ public enum ALSADevices {
     /// Every capture device, once, in ALSA's order.
     ///
     /// Of the many names that ALSA has for a card, `plughw:CARD=...` is the one given; names without a card (`default`,
-    /// `pulse`, and those of the user's configuration) are all given, except for `null`.
+    /// `pulse`, and those of the user's configuration) are all given, except for those that are no microphone: `null`, the
+    /// filters of alsa-plugins, and `jack`, whose library writes to standard error and may start a server when asked.
     public static func names() -> [Name] {
         _ = rouse_alsa_silence()
         var hints: UnsafeMutablePointer<UnsafeMutableRawPointer?>?
@@ -66,8 +67,12 @@ public enum ALSADevices {
     }
 
     private static func isOurs(_ device: String) -> Bool {
-        device != "null" && (device.hasPrefix("plughw:") || !device.contains("CARD="))
+        !notMicrophones.contains(device) && (device.hasPrefix("plughw:") || !device.contains("CARD="))
     }
+
+    private static let notMicrophones: Set = [
+        "null", "jack", "lavrate", "samplerate", "speexrate", "speex", "upmix", "vdownmix",
+    ]
 
     private static func text(_ key: String, of hint: UnsafeMutableRawPointer) -> String? {
         guard let value = snd_device_name_get_hint(hint, key) else { return nil }

@@ -2,7 +2,7 @@
 ///
 /// For short recordings. An always-on listener takes `LiveAudio`, which captures in a thread of its own and survives the
 /// loss of the device.
-public final class ALSASource: AudioSource {
+public final class ALSASource: StoppableSource {
     /// What the device has granted.
     public var format: CaptureFormat { device.granted }
     /// How often audio was lost because it was not read in time.

@@ -19,14 +19,15 @@ public enum AudioInput {
     ) throws -> any AudioSource {
         let raw = RawLayout(rate: rate, channels: channels, format: format)
         if path == "-" {
-            return try open(descriptor: STDIN_FILENO, name: "standard input", raw: raw, channel: channel)
+            let stream = try ByteStream(descriptor: STDIN_FILENO, name: "standard input")
+            return try open(stream, raw: raw, channel: channel)
         }
         var status = stat()
         guard stat(path, &status) == 0, [S_IFIFO, S_IFCHR, S_IFSOCK].contains(status.st_mode & S_IFMT) else {
             return try FileSource(path: path, channel: channel)
         }
-        // Kept open for as long as the process lives: the source borrows it.
-        return try open(descriptor: openForReading(path), name: path, raw: raw, channel: channel)
+        let stream = try ByteStream(descriptor: openForReading(path), name: path, closes: true)
+        return try open(stream, raw: raw, channel: channel)
     }
 
     /// How to read a stream that has no header.
@@ -45,7 +46,11 @@ public enum AudioInput {
     package static func open(
         descriptor: Int32, name: String, raw: RawLayout, channel: Int?
     ) throws -> any AudioSource {
-        let stream = try ByteStream(descriptor: descriptor, name: name)
+        try open(ByteStream(descriptor: descriptor, name: name), raw: raw, channel: channel)
+    }
+
+    private static func open(_ stream: ByteStream, raw: RawLayout, channel: Int?) throws -> any AudioSource {
+        let name = stream.name
         let start = try stream.read(exactly: 12)
         stream.unread(start)
         guard !start.isEmpty else {

@@ -13,3 +13,9 @@ public protocol AudioSource: AnyObject {
     /// Seconds of audio in the source, where that is known before it is read.
     var duration: Double? { get }
 }
+
+/// A source that waits for audio, and can be told from elsewhere not to wait any longer.
+public protocol StoppableSource: AudioSource {
+    /// Ends the audio: `next` returns at once, also while it waits.
+    var stopSignal: StopSignal { get }
+}

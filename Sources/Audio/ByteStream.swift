@@ -2,17 +2,23 @@ internal import Glibc
 
 /// Bytes from a pipe, a terminal or a file, read as they come and stoppable while waiting for them.
 ///
-/// Borrows the descriptor: standard input stays open for others.
+/// Closes the descriptor at its end only if it has been given it for good: standard input stays open for others.
 final class ByteStream {
     let name: String
     let stop: StopSignal
     private let descriptor: Int32
+    private let closes: Bool
     private var returned: [UInt8] = []
 
-    init(descriptor: Int32, name: String) throws {
+    init(descriptor: Int32, name: String, closes: Bool = false) throws {
         self.descriptor = descriptor
+        self.closes = closes
         self.name = name
         stop = try StopSignal()
+    }
+
+    deinit {
+        if closes { close(descriptor) }
     }
 
     /// Puts bytes back in front of what comes next.

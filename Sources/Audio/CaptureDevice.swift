@@ -29,7 +29,6 @@ final class CaptureDevice {
     private(set) var lastRead: Double = 0
     /// Frames that were left in it then.
     private var leftBehind = 0
-    private var isPolled = false
     private var isOpen = true
 
     /// Opens and configures, without starting.
@@ -100,17 +99,22 @@ final class CaptureDevice {
 
     /// Waits for audio and decodes it, as many frames as are there and fit into `samples`.
     func read(into samples: UnsafeMutableBufferPointer<Float>) -> Outcome {
+        // A device that always has audio is never waited for.
+        if stop.isRaised { return .stopped }
+        // Right after a wake-up whatever is there is taken; before one, only what is worth it.
+        var worthwhile = granted.periodFrames
         while true {
             do throws(ALSAFailure) {
                 let available = try alsa("deliver") { snd_pcm_avail_update(pcm) }
-                if available >= granted.periodFrames || (isPolled && available > 0) {
-                    isPolled = false
-                    return .frames(try take(min(available, bytes.count / frameBytes), of: available, into: samples))
+                if available >= worthwhile {
+                    let count = try take(min(available, bytes.count / frameBytes), of: available, into: samples)
+                    if count > 0 { return .frames(count) }
                 }
+                // Woken for nothing: a plug-in that cries wolf must not keep a real-time thread spinning.
+                if worthwhile == 1 { usleep(2_000) }
                 guard try wait() else { return .stopped }
-                isPolled = true
+                worthwhile = 1
             } catch {
-                if error.code == EAGAIN { continue }
                 return recover(from: error)
             }
         }
@@ -119,7 +123,11 @@ final class CaptureDevice {
     private func take(
         _ wanted: Int, of available: Int, into samples: UnsafeMutableBufferPointer<Float>
     ) throws(ALSAFailure) -> Int {
-        let count = try alsa("be read") { snd_pcm_readi(pcm, bytes.baseAddress, snd_pcm_uframes_t(wanted)) }
+        let count = try alsa("be read") {
+            let result = snd_pcm_readi(pcm, bytes.baseAddress, snd_pcm_uframes_t(wanted))
+            return result == -Int(EAGAIN) ? 0 : result
+        }
+        guard count > 0 else { return 0 }
         granted.format.decode(.init(rebasing: bytes[..<(count * frameBytes)]), into: samples)
         lastRead = monotonicSeconds()
         leftBehind = available - count
@@ -152,7 +160,6 @@ final class CaptureDevice {
     private func recover(from failure: ALSAFailure) -> Outcome {
         guard failure.code == EPIPE || failure.code == ESTRPIPE else { return .lost(failure) }
         let gapStart = readUpTo
-        isPolled = false
         do throws(ALSAFailure) {
             try start()
         } catch {

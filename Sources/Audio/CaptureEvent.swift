@@ -58,5 +58,9 @@ public struct CaptureLoss: Sendable, Equatable, CustomStringConvertible {
     /// The error number of the system, as `ENODEV`.
     public let code: Int32
 
+    public init(code: Int32) {
+        self.code = code
+    }
+
     public var description: String { systemMessage(code) }
 }

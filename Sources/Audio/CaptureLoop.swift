@@ -2,116 +2,86 @@ internal import CLinux
 internal import Glibc
 internal import Synchronization
 
-/// What the capture thread and the reader of its audio share.
-final class CaptureChannel: Sendable {
-    let ring: HopRing
-    /// Rings when there is something new in the ring.
-    let news: Doorbell
-    /// Rings when the capture thread has ended.
-    let end: Doorbell
-    let stop: StopSignal
-    let hasEnded = Atomic<Bool>(false)
-    let threadID = Atomic<Int>(0)
-
-    init(hops: Int) throws {
-        ring = HopRing(hops: hops)
-        news = try Doorbell()
-        end = try Doorbell()
-        stop = try StopSignal()
-    }
-}
-
-/// The work of the capture thread: opens the device, moves its audio into the ring, and opens it again when it is lost.
+/// The work of the capture thread: moves the audio of a device into the ring, and opens the device again when it is lost.
 ///
 /// While audio flows it does not allocate, lock, or wait for anything but the device.
 final class CaptureLoop {
     private let configuration: CaptureConfiguration
     private let channel: CaptureChannel
     private var policy: ReconnectPolicy
-    private var device: CaptureDevice
-    private var converter: HopConverter
-    private var monitor: CaptureMonitor
-    private var hasNews = false
-    private var discardedHops = 0
-    /// Seconds at the end of the audio that did not fill a hop.
-    private var leftOver: Double = 0
+    private var output: CaptureOutput
+    private var capture: Capture?
+    private var loss: ALSAFailure?
+    /// Up to when there is audio, on the monotonic clock.
+    private var heardUpTo = monotonicSeconds()
 
-    /// Opens the device.
-    init(_ configuration: CaptureConfiguration, channel: CaptureChannel, policy: ReconnectPolicy) throws {
+    /// Opens and starts the device.
+    /// - Parameter waits: Whether a device that is missing or busy is waited for; else that is an error.
+    init(
+        _ configuration: CaptureConfiguration, channel: CaptureChannel, policy: ReconnectPolicy, waits: Bool
+    ) throws {
         self.configuration = configuration
         self.channel = channel
         self.policy = policy
-        do throws(ALSAFailure) {
-            device = try CaptureDevice(configuration, stop: channel.stop)
-        } catch {
-            throw error.explained(for: configuration.device)
+        output = CaptureOutput(channel)
+        do {
+            capture = try Capture(configuration, stop: channel.stop)
+        } catch let failure as ALSAFailure {
+            guard waits else { throw failure.explained(for: configuration.device) }
+            loss = failure
         }
-        converter = try HopConverter(device.granted, configuration)
-        monitor = CaptureMonitor(format: device.granted)
     }
 
     /// Captures until the stop signal.
     func run(isRealtime: Bool) {
         channel.threadID.store(Int(rouse_thread_id()), ordering: .relaxed)
         let isLocked = rouse_lock_memory() == 0
-        var loss: ALSAFailure?
-        do throws(ALSAFailure) {
-            try device.start()
-            policy.opened(at: device.lastRead)
-            send(.started(device.granted, isRealtime: isRealtime, isLocked: isLocked))
-            loss = deliver()
-        } catch {
-            loss = error
+        if let capture {
+            policy.opened(at: heardUpTo)
+            output.send(.started(capture.device.granted, isRealtime: isRealtime, isLocked: isLocked))
+            deliver(capture)
         }
-        while let failure = loss, reopen(after: failure) {
-            loss = deliver()
+        while let failure = loss, let again = reopen(after: failure) {
+            deliver(again)
         }
-        channel.hasEnded.store(true, ordering: .releasing)
-        channel.news.ring()
-        channel.end.ring()
+        capture?.device.close()
+        output.end()
     }
 
-    /// Moves audio until the device is lost, and tells why, or until the stop signal.
-    private func deliver() -> ALSAFailure? {
+    /// Moves audio until the device is lost (then `loss` says why) or the stop signal comes.
+    private func deliver(_ capture: Capture) {
+        loss = nil
+        var monitor = CaptureMonitor(format: capture.device.granted)
         var hop = Hop()
-        var loss: ALSAFailure?
         while true {
-            let count = converter.next(&hop) { read(into: $0, loss: &loss) }
+            let count = capture.converter.next(&hop) { read(from: capture, &monitor, into: $0) }
             guard count == Hop.length else {
-                leftOver = Double(count) / Double(Hop.sampleRate)
-                return loss
+                // What did not fill a hop is lost with the device.
+                heardUpTo = capture.device.readUpTo - Double(count) / Double(Hop.sampleRate)
+                return
             }
-            if let event = monitor.delivered(hop) { send(event) }
-            push(hop)
+            if let event = monitor.delivered(hop) { output.send(event) }
+            output.send(hop)
         }
     }
 
-    /// Never waits: a hop that the reader has left no room for is counted and thrown away.
-    private func push(_ hop: borrowing Hop) {
-        if discardedHops > 0, channel.ring.hasRoom {
-            send(.discarded(seconds: Double(discardedHops) * Hop.duration))
-            discardedHops = 0
-        }
-        if channel.ring.push(hop) {
-            hasNews = true
-        } else {
-            discardedHops += 1
-        }
-    }
-
-    private func read(into samples: UnsafeMutableBufferPointer<Float>, loss: inout ALSAFailure?) -> Int {
+    private func read(
+        from capture: Capture, _ monitor: inout CaptureMonitor, into samples: UnsafeMutableBufferPointer<Float>
+    ) -> Int {
+        let device = capture.device
         while true {
-            announce()
+            output.announce()
             switch device.read(into: samples) {
             case .frames(let count):
                 // A device that is not paced by a clock (a file in ALSA's clothes) must not take a whole core for ever.
-                if discardedHops > 0 { usleep(1_000) }
-                if let event = monitor.captured(count, at: device.lastRead, delay: device.delay) { send(event) }
+                if output.isDiscarding { usleep(1_000) }
+                let event = monitor.captured(count, at: device.lastRead, delay: device.delay)
+                if let event { output.send(event) }
                 return count
             case .overrun(let seconds):
-                let cut = Double(converter.discardRemainder()) / Double(Hop.sampleRate)
+                let cut = Double(capture.converter.discardRemainder()) / Double(Hop.sampleRate)
                 monitor.interrupted()
-                send(.overrun(secondsLost: seconds + cut))
+                output.send(.overrun(secondsLost: seconds + cut))
             case .stopped:
                 return 0
             case .lost(let failure):
@@ -121,35 +91,32 @@ final class CaptureLoop {
         }
     }
 
-    /// Tries to open the device until it is there. False when the stop signal came first.
-    private func reopen(after failure: ALSAFailure) -> Bool {
-        send(.lost(CaptureLoss(code: failure.code)))
-        announce()
-        let gapStart = device.readUpTo - leftOver
-        device.close()
+    /// Tries to open the device until it is there. `nil` when the stop signal came first.
+    private func reopen(after failure: ALSAFailure) -> Capture? {
+        capture?.device.close()
+        output.send(.lost(CaptureLoss(code: failure.code)))
+        output.announce()
         while !channel.stop.isRaised(within: policy.failed(at: monotonicSeconds())) {
-            guard let device = try? CaptureDevice(configuration, stop: channel.stop),
-                let converter = try? HopConverter(device.granted, configuration),
-                (try? device.start()) != nil
-            else { continue }
-            (self.device, self.converter) = (device, converter)
-            monitor = CaptureMonitor(format: device.granted)
-            policy.opened(at: device.lastRead)
-            send(.back(device.granted, secondsLost: device.lastRead - gapStart))
-            return true
+            guard let opened = try? Capture(configuration, stop: channel.stop) else { continue }
+            let openedAt = opened.device.lastRead
+            policy.opened(at: openedAt)
+            output.send(.back(opened.device.granted, secondsLost: openedAt - heardUpTo))
+            capture = opened
+            return opened
         }
-        return false
+        return nil
     }
+}
 
-    private func send(_ event: CaptureEvent) {
-        channel.ring.push(event)
-        hasNews = true
-    }
+/// A device that captures, with the converter for what it delivers.
+private struct Capture {
+    let device: CaptureDevice
+    let converter: HopConverter
 
-    /// Wakes the reader, once for all that has been put into the ring since.
-    private func announce() {
-        guard hasNews else { return }
-        hasNews = false
-        channel.news.ring()
+    /// - Throws: `ALSAFailure` when the device is not there, `AudioError` when it has nothing to offer.
+    init(_ configuration: CaptureConfiguration, stop: StopSignal) throws {
+        device = try CaptureDevice(configuration, stop: stop)
+        converter = try HopConverter(device.granted, configuration)
+        try device.start()
     }
 }

@@ -75,6 +75,9 @@ private final class SoundFile {
     let info: SF_INFO
     private let handle: OpaquePointer
     private let descriptor: Int32
+    /// Whether samples are 24 bit in the lower part of four bytes, as `arecord -f S24_LE` writes them. libsndfile takes
+    /// them for 32 bit, 48 dB too soft and without a sign.
+    private let isLow24: Bool
 
     /// Takes over `descriptor`, also when it throws.
     init(descriptor: Int32, name: String) throws {
@@ -93,6 +96,7 @@ private final class SoundFile {
             throw Self.refusal(name, code: code, reason: reason)
         }
         self.info = info
+        isLow24 = WAVHeader.holdsLow24(descriptor)
         self.handle = handle
         self.descriptor = descriptor
     }
@@ -106,7 +110,16 @@ private final class SoundFile {
     var frames: Int64? { (0..<Int64.max).contains(info.frames) ? info.frames : nil }
 
     func read(into buffer: UnsafeMutableBufferPointer<Float>, frames: Int) -> Int {
-        max(0, Int(sf_readf_float(handle, buffer.baseAddress, sf_count_t(frames))))
+        guard isLow24 else {
+            return max(0, Int(sf_readf_float(handle, buffer.baseAddress, sf_count_t(frames))))
+        }
+        let count = buffer.withMemoryRebound(to: Int32.self) { words in
+            max(0, Int(sf_readf_int(handle, words.baseAddress, sf_count_t(frames))))
+        }
+        for i in 0..<count * Int(info.channels) {
+            buffer[i] = Float(Int32(bitPattern: buffer[i].bitPattern << 8)) * 0x1p-31
+        }
+        return count
     }
 
     private static func refusal(_ name: String, code: Int32, reason: String) -> AudioError {

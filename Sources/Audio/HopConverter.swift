@@ -123,20 +123,22 @@ package final class HopConverter {
 
     private func mixDown(_ frames: Int) {
         screen(frames * channels)
+        // Taken out of the object, so that the loops run over plain memory.
+        let (frame, output, channels) = (interleaved, mono, channels)
         if channels == 1 {
-            _ = mono.update(fromContentsOf: interleaved[..<frames])
+            _ = output.update(fromContentsOf: frame[..<frames])
         } else if let channel {
             for i in 0..<frames {
-                mono[i] = interleaved[i * channels + channel - 1]
+                output[i] = frame[i &* channels &+ channel &- 1]
             }
         } else {
             let scale = 1 / Float(channels)
             for i in 0..<frames {
                 var sum: Float = 0
                 for c in 0..<channels {
-                    sum += interleaved[i * channels + c]
+                    sum += frame[i &* channels &+ c]
                 }
-                mono[i] = sum * scale
+                output[i] = sum * scale
             }
         }
         if resampler == nil {
@@ -147,8 +149,9 @@ package final class HopConverter {
     }
 
     private func screen(_ count: Int) {
-        for i in 0..<count where !(interleaved[i].magnitude <= Self.largestSample) {
-            interleaved[i] = 0
+        let samples = interleaved
+        for i in 0..<count where !(samples[i].magnitude <= Self.largestSample) {
+            samples[i] = 0
             nonFiniteSamples += 1
         }
     }

@@ -8,7 +8,7 @@ internal import Synchronization
 /// with the audio, as a `CaptureEvent` between two hops.
 ///
 /// One thread at a time may read.
-public final class LiveAudio: AudioSource {
+public final class LiveAudio: StoppableSource {
     /// What comes next.
     public enum Item: Sendable, Equatable {
         /// A hop of audio has been filled.
@@ -35,18 +35,21 @@ public final class LiveAudio: AudioSource {
     ///   - configuration: The device and how to read it.
     ///   - ring: Seconds of audio that wait for a slow reader before some is thrown away, 0.1...600.
     ///   - policy: When to try again to open a device that is gone.
+    ///   - waitsForDevice: Whether to wait for a device that is missing or busy at the start, as for one that is lost
+    ///     later: the first events are `.lost` and then `.back`. Otherwise that is an error.
     /// - Throws: `AudioError`: `.unavailable` when the device cannot be opened now, `.usage` for a configuration that is
     ///   not possible.
     public init(
         _ configuration: CaptureConfiguration = CaptureConfiguration(), ring: Double = 10,
-        policy: ReconnectPolicy = ReconnectPolicy()
+        policy: ReconnectPolicy = ReconnectPolicy(), waitsForDevice: Bool = false
     ) throws {
         try configuration.validate()
         guard (0.1...600).contains(ring) else {
             throw AudioError(.usage, "a ring of \(ring) s is not possible; give 0.1 to 600 s")
         }
         channel = try CaptureChannel(hops: Int(ring / Hop.duration))
-        try CaptureThread(CaptureLoop(configuration, channel: channel, policy: policy)).start()
+        let loop = try CaptureLoop(configuration, channel: channel, policy: policy, waits: waitsForDevice)
+        try CaptureThread(loop).start()
     }
 
     deinit {

@@ -1,7 +1,7 @@
 /// Raw interleaved PCM from standard input or another pipe, as `arecord -t raw` sends it.
 ///
 /// Hands on what has arrived without waiting for more than a hop. Bytes that do not fill a frame at the end are left out.
-public final class RawPCMSource: AudioSource {
+public final class RawPCMSource: StoppableSource {
     private let stream: ByteStream
     private let format: PCMFormat
     private let channels: Int

@@ -1,3 +1,5 @@
+internal import Glibc
+
 /// The header of a WAV stream that cannot be rewound, as `arecord -t wav` writes it into a pipe.
 struct WAVHeader {
     /// Lengths from here on are what programs write that do not know the length: 2 GiB, give or take a header.
@@ -44,21 +46,40 @@ struct WAVHeader {
         }
     }
 
+    /// Whether an open file is a WAV file whose header says PCM of 24 bit in four bytes.
+    static func holdsLow24(_ descriptor: Int32) -> Bool {
+        var bytes = [UInt8](repeating: 0, count: 4_096)
+        let count = retryingInterrupts { pread(descriptor, &bytes, bytes.count, 0) }
+        guard count >= 12, bytes.starts(with: "RIFF".utf8) else { return false }
+        var position = 12
+        while position + 24 <= count {
+            if bytes[position...].starts(with: "fmt ".utf8) {
+                return WAVHeader(fields: Array(bytes[(position + 8)..<count]), dataLength: 0)?.format == .s24
+            }
+            let length = Int(little32(bytes, at: position + 4))
+            position += 8 + length + length % 2
+        }
+        return false
+    }
+
     /// Understands the `fmt ` chunk of PCM and float, also in its extensible form.
     private init?(fields: [UInt8], dataLength: Int) {
         guard fields.count >= 16 else { return nil }
+        let bits = Self.little16(fields, at: 14)
         var tag = Self.little16(fields, at: 0)
         if tag == 0xfffe, fields.count >= 26 { tag = Self.little16(fields, at: 24) }
         channels = Self.little16(fields, at: 2)
         sampleRate = Int(Self.little32(fields, at: 4))
         let frameBytes = Self.little16(fields, at: 12)
         guard channels > 0, frameBytes % channels == 0 else { return nil }
-        switch (tag, frameBytes / channels) {
-        case (1, 1): format = .u8
-        case (1, 2): format = .s16
-        case (1, 3): format = .s24Packed
-        case (1, 4): format = .s32
-        case (3, 4): format = .float32
+        switch (tag, frameBytes / channels, bits) {
+        case (1, 1, _): format = .u8
+        case (1, 2, _): format = .s16
+        case (1, 3, _): format = .s24Packed
+        // What `arecord -f S24_LE` writes. The standard would have the 24 bits at the upper end.
+        case (1, 4, 24): format = .s24
+        case (1, 4, _): format = .s32
+        case (3, 4, _): format = .float32
         default: return nil
         }
         self.dataLength = dataLength == 0 || dataLength >= Self.unknownLength ? nil : dataLength

@@ -14,7 +14,12 @@ package struct CepstralAnalyzer: ~Copyable {
     private let logs: AlignedFloats
     private let level: AlignedFloats
     private let output: AlignedFloats
+    /// Sum of the logarithms of the bands that only fill up the last vector.
+    private let fill: Float
     private var started = false
+
+    /// How far the newest frame stands out of the noise floor: the mean over bands of ln(max(E, N) / N), in nepers.
+    package private(set) var contrast: Float = 0
 
     /// Whether the newest frame holds speech, by its level above the quietest of the last seconds.
     package private(set) var isSpeech = false
@@ -36,6 +41,7 @@ package struct CepstralAnalyzer: ~Copyable {
         logs = AlignedFloats(width)
         level = AlignedFloats(8)
         output = AlignedFloats(VectorMath.padded(count))
+        fill = Float(width - bands) * logf(noise.offset)
     }
 
     /// The newest cepstra, the zeroth first.
@@ -57,17 +63,20 @@ package struct CepstralAnalyzer: ~Copyable {
         }
         let floor = noiseFloor.process(smoothed.base)
         var sum = SIMD8<Float>.zero
+        var standing = SIMD8<Float>.zero
         for i in stride(from: 0, to: width, by: 8) {
             let energy = UnsafeRawPointer(energies + i).loadUnaligned(as: SIMD8<Float>.self)
             let low = UnsafeRawPointer(floor + i).loadUnaligned(as: SIMD8<Float>.self)
             let cleaned = VectorMath.maximum(energy - noise.oversubtraction * low, noise.residue * low) + noise.offset
             let value = VectorMath.log(cleaned)
             UnsafeMutableRawPointer(logs.base + i).storeBytes(of: value, as: SIMD8<Float>.self)
-            if i &+ 8 <= bands { sum += value }
+            // Bands that only fill up the last vector are zero: they add the logarithm of the offset to the one and
+            // nothing to the other.
+            sum += value
+            standing += VectorMath.log((VectorMath.maximum(energy, low) + noise.offset) / (low + noise.offset))
         }
-        var total = sum.sum()
-        for i in (bands / 8 * 8)..<bands { total += logs.base[i] }
-        level.base[0] = total / Float(bands)
+        contrast = standing.sum() / Float(bands)
+        level.base[0] = (sum.sum() - fill) / Float(bands)
         isSpeech = level.base[0] > levelFloor.process(level.base)[0] + mean.speechMargin
         transform.multiply(logs.base, into: output.base)
     }

@@ -1,5 +1,3 @@
-import Glibc
-
 /// Band energies in, frames of features out: the streaming form of a `FrontEndModel`.
 ///
 /// The frame that comes out describes the audio `lookahead` frames ago. Nothing is allocated after the initialiser.
@@ -14,13 +12,19 @@ package struct FrontEnd: ~Copyable {
     private let offset: AlignedFloats
     private let background: BackgroundKernel
     private let normalised: AlignedFloats
-    private let history: AlignedFloats
-    private let rows: Int
+    private var history: RowHistory
     private let cepstra: Int
     private let stacked: AlignedFloats
     private let output: AlignedFloats
+    private var contrasts: SlidingMinimum
+    private let negated: AlignedFloats
     private var seen = 0
 
+    /// Frames over which the highest contrast counts: a word, about.
+    private static let contrastFrames = 60
+
+    /// How far the last 0.6 s stood out of the noise floor at best, in nepers.
+    package private(set) var contrast: Float = 0
     /// |x|^2 / 2 of the newest features.
     package private(set) var halfNorm: Float = 0
     /// How little the newest features look like any speech, in nats; 0 without a background.
@@ -36,12 +40,13 @@ package struct FrontEnd: ~Copyable {
         offset = AlignedFloats(
             model.offset + [Float](repeating: 0, count: projection.paddedOutputs - model.offset.count))
         background = BackgroundKernel(model.background)
+        contrasts = SlidingMinimum(width: 8, length: Self.contrastFrames)
+        negated = AlignedFloats(8)
         dimensions = model.dimensions
         lookahead = configuration.lookahead
         cepstra = configuration.cepstra
-        self.rows = context.span
         normalised = AlignedFloats(cepstra)
-        history = AlignedFloats(context.span * cepstra)
+        history = RowHistory(rows: context.span, width: cepstra)
         stacked = AlignedFloats(context.inputs)
         output = AlignedFloats(projection.paddedOutputs)
     }
@@ -52,6 +57,7 @@ package struct FrontEnd: ~Copyable {
     package mutating func reset() {
         cepstral.reset()
         normaliser.reset()
+        contrasts.reset()
         seen = 0
     }
 
@@ -60,20 +66,21 @@ package struct FrontEnd: ~Copyable {
     package mutating func process(_ energies: UnsafePointer<Float>) -> Bool {
         cepstral.process(energies)
         normaliser.process(cepstral.cepstra, isSpeech: cepstral.isSpeech, into: normalised.base)
+        negated.base[0] = -cepstral.contrast
+        contrast = -contrasts.process(negated.base)[0]
         push()
         guard seen > lookahead else { return false }
-        context.gather(history.base, into: stacked.base)
+        context.gather(history.rows, into: stacked.base)
         project()
         return true
     }
 
-    /// Features of the word in a take, one row for each of its frames.
-    ///
-    /// The mean is that of the word; the frames beside it are its context.
+    /// Features of a take, normalised by the mean of its word; the first and last frame stand for those beyond.
     /// - Parameters:
-    ///   - energies: the band energies of each frame of the take.
+    ///   - energies: the band energies of each frame.
     ///   - word: where the word lies.
-    package mutating func features(ofTake energies: [[Float]], word: Range<Int>) -> [[Float]] {
+    ///   - body: called for each frame; what it needs of the features it takes from `features`.
+    package mutating func process(take energies: [[Float]], word: Range<Int>, each body: (borrowing FrontEnd) -> Void) {
         reset()
         let padded = AlignedFloats(VectorMath.padded(energies.first?.count ?? 0))
         let raw = energies.map { frame in
@@ -81,29 +88,32 @@ package struct FrontEnd: ~Copyable {
             cepstral.process(padded.base)
             return Array(UnsafeBufferPointer(start: cepstral.cepstra, count: cepstra))
         }
-        let frames = normaliser.normalise(take: raw, word: word)
-        return word.map { index in
-            for (row, offset) in context.offsets.enumerated() {
-                let frame = frames[min(max(index + offset, 0), frames.count - 1)]
-                for i in 0..<cepstra { history.base[row * cepstra + i] = frame[i] }
-            }
-            context.gather(history.base, into: stacked.base)
+        process(normalised: normaliser.normalise(take: raw, word: word), each: body)
+    }
+
+    /// Features of a stretch of normalised cepstra; its first and last frame stand for those beyond.
+    package mutating func process(normalised frames: [[Float]], each body: (borrowing FrontEnd) -> Void) {
+        guard let first = frames.first, let last = frames.last else { return }
+        for _ in 0..<context.span { history.append(first) }
+        for index in -lookahead..<frames.count {
+            let ahead = index + lookahead
+            history.append(ahead < frames.count ? frames[ahead] : last)
+            guard index >= 0 else { continue }
+            context.gather(history.rows, into: stacked.base)
             project()
-            return Array(UnsafeBufferPointer(start: output.base, count: dimensions))
+            body(self)
         }
     }
 
-    /// The history holds the frames of the context, the oldest first; at the start the first frame stands for those
-    /// before it.
+    /// A copy of the newest features.
+    package var values: [Float] { Array(UnsafeBufferPointer(start: output.base, count: dimensions)) }
+
+    /// At the start the first frame stands for those before it.
     private mutating func push() {
         if seen == 0 {
-            for row in 0..<rows {
-                history.base.advanced(by: row * cepstra).update(from: normalised.base, count: cepstra)
-            }
-        } else {
-            memmove(history.base, history.base + cepstra, (rows - 1) * cepstra * MemoryLayout<Float>.stride)
-            history.base.advanced(by: (rows - 1) * cepstra).update(from: normalised.base, count: cepstra)
+            for _ in 1..<context.span { history.append(normalised.base) }
         }
+        history.append(normalised.base)
         seen &+= 1
     }
 

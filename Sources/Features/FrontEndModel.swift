@@ -105,15 +105,6 @@ extension FrontEndModel {
             projection: projection.rows,
             offset: try file.tensor("offset", shape: [dimensions], of: name).values, background: background)
     }
-
-    private static let kind = "front-end"
-
-    /// Reads a front-end file from memory.
-    /// - Parameter name: what to call it in an error.
-    public init(bytes: [UInt8], name: String) throws {
-        let file = try ModelFile<FeatureConfiguration>(bytes, kind: Self.kind, name: name)
-        try self.init(id: file.id, configuration: file.content, file: file, name: name)
-    }
 }
 
 extension Tensor {

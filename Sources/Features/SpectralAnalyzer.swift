@@ -17,7 +17,9 @@ public struct SpectralAnalyzer: ~Copyable {
     private let transform: RealTransform
     private let filterbank: MelFilterbank
     private let window: AlignedFloats
-    private let emphasised: AlignedFloats
+    /// One hop in a row, as many as touch the window.
+    private var emphasised: RowHistory
+    private let skipped: Int
     private let powerStorage: AlignedFloats
     private let energyStorage: AlignedFloats
     private var previousSample: Float = 0
@@ -31,7 +33,9 @@ public struct SpectralAnalyzer: ~Copyable {
         let length = configuration.windowLength
         window = AlignedFloats(
             (0..<length).map { Float(0.54 - 0.46 * cos(2 * Double.pi * Double($0) / Double(length - 1))) })
-        emphasised = AlignedFloats(length)
+        let hops = (length + configuration.hopLength - 1) / configuration.hopLength
+        emphasised = RowHistory(rows: hops, width: configuration.hopLength)
+        skipped = hops * configuration.hopLength - length
         powerStorage = AlignedFloats(filterbank.paddedBins)
         energyStorage = AlignedFloats(VectorMath.padded(configuration.melBands))
     }
@@ -64,28 +68,27 @@ public struct SpectralAnalyzer: ~Copyable {
     public mutating func reset() {
         previousSample = 0
         lastSquares = 0
-        emphasised.base.update(repeating: 0, count: emphasised.count)
+        emphasised.clear()
         energyStorage.base.update(repeating: 0, count: energyStorage.count)
         powerStorage.base.update(repeating: 0, count: powerStorage.count)
     }
 
     private mutating func take(_ hop: UnsafePointer<Float>) {
         let count = configuration.hopLength
-        let kept = configuration.windowLength - count
-        let samples = emphasised.base
-        memmove(samples, samples + count, kept * MemoryLayout<Float>.stride)
+        let newest = emphasised.advance()
         let factor = configuration.preEmphasis
         var previous = previousSample
         var squares: Float = 0
         for i in 0..<count {
             // Also true of NaN: whatever is no sound becomes silence and cannot live on in a running mean.
             let x = abs(hop[i]) <= Self.loudest ? hop[i] : 0
-            samples[kept &+ i] = x - factor * previous
+            newest[i] = x - factor * previous
             squares += x * x
             previous = x
         }
         previousSample = previous
         lastSquares = squares / Float(count)
+        let samples = emphasised.rows + skipped
         let input = transform.input
         let shape = window.base
         for i in 0..<configuration.windowLength {

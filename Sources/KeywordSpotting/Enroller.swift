@@ -1,5 +1,4 @@
-public import Features
-import Glibc
+import Features
 
 /// Makes a keyword model from recordings of the word.
 public struct Enroller {
@@ -27,10 +26,11 @@ public struct Enroller {
     /// Each take is also learned as it would sound over noise this many dB below it.
     private static let conditions: [Float?] = [nil, 10]
 
-    private let frontEnd: FrontEndModel
+    private let fitted: FittedFrontEnd
 
-    public init(frontEnd: FrontEndModel = .shipped) {
-        self.frontEnd = frontEnd
+    /// An enroller with the front end that is shipped in `models/`.
+    public init() {
+        fitted = .shipped
     }
 
     /// Learns a keyword.
@@ -41,19 +41,25 @@ public struct Enroller {
     public func enroll(keyword: String, takes: [Take], createdBy: String) throws -> KeywordModel {
         guard !takes.isEmpty else { throw EnrolmentError("No takes to learn '\(keyword)' from; record three.") }
         var reports = try takes.map { try TakeReport.verdict(on: $0) }
-        var streaming = FrontEnd(frontEnd)
+        var frontEnd = FrontEnd(fitted.model)
         var templates: [[[Float]]] = []
+        var wholeTakes: [[[Float]]] = []
         for (take, report) in zip(takes, reports) {
-            let preparation = TakePreparation(take.samples, word: report.bounds)
             for (index, condition) in Self.conditions.enumerated() {
-                templates.append(
-                    preparation.features(&streaming, signalToNoise: condition, seed: UInt64(index + 1)))
+                let dressed = DressedTake(
+                    take.samples, bounds: report.bounds, signalToNoise: condition, seed: UInt64(index + 1))
+                let features = dressed.features(&frontEnd)
+                templates.append(Array(features[dressed.word]))
+                if condition == nil { wholeTakes.append(features) }
             }
         }
         let agreement = TakeAgreement(templates, templatesPerTake: Self.conditions.count)
         agreement.complete(&reports)
+        let calibration = Calibrator(fitted).calibration(
+            keyword: keyword, templates: templates, templatesPerTake: Self.conditions.count,
+            variance: agreement.variance, takes: wholeTakes)
         return KeywordModel(
-            keyword: keyword, frontEnd: frontEnd, templates: templates, templatesPerTake: Self.conditions.count,
-            variance: agreement.variance, calibration: Calibration(threshold: 0, scale: 10), takes: reports, createdBy: createdBy)
+            keyword: keyword, frontEnd: fitted.model, templates: templates, templatesPerTake: Self.conditions.count,
+            variance: agreement.variance, calibration: calibration, takes: reports, createdBy: createdBy)
     }
 }

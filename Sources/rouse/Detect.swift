@@ -25,18 +25,21 @@ struct Detect: Subcommand {
 
     func perform() throws {
         let models = try keywords.load()
-        var output = Output(flushesEachLine: false)
+        var output = Output(flushesEachLine: Terminal.showsOutput)
         for file in files {
             let source = try conversion.open(file)
             var pipeline = try Pipeline(keywords: models, configuration: keywords.pipelineConfiguration)
             var bar = ProgressBar(name: file, duration: source.duration)
             var hop = Hop()
             while try source.next(&hop) == Hop.length {
-                for event in pipeline.process(hop) { report(event, in: file, to: &output) }
+                for event in pipeline.process(hop) {
+                    bar.finish()
+                    report(event, in: file, to: &output)
+                }
                 bar.update(pipeline.time)
             }
-            for event in pipeline.finish() { report(event, in: file, to: &output) }
             bar.finish()
+            for event in pipeline.finish() { report(event, in: file, to: &output) }
             Warnings.print(about: source, name: file)
         }
     }

@@ -3,6 +3,7 @@ import Glibc
 /// Lines to standard output and standard error, each in one write, so that two programs never mix within a line.
 enum Terminal {
     static var showsProgress: Bool { isatty(STDERR_FILENO) == 1 }
+    static var showsOutput: Bool { isatty(STDOUT_FILENO) == 1 }
 
     static func complain(_ line: String) {
         write(line + "\n", to: STDERR_FILENO)
@@ -10,51 +11,16 @@ enum Terminal {
 
     static func write(_ text: String, to descriptor: Int32) {
         var text = text
-        text.withUTF8 { bytes in
-            var offset = 0
-            while offset < bytes.count {
-                let count = Glibc.write(descriptor, bytes.baseAddress! + offset, bytes.count - offset)
-                if count < 0 && errno == EINTR { continue }
-                guard count > 0 else { return }
-                offset += count
-            }
-        }
-    }
-}
-
-/// Standard output: buffered while a file is read, flushed at once while something listens.
-struct Output: ~Copyable {
-    private var pending: [UInt8] = []
-    private let flushesEachLine: Bool
-
-    init(flushesEachLine: Bool) {
-        self.flushesEachLine = flushesEachLine
+        text.withUTF8 { write(UnsafeRawBufferPointer($0), to: descriptor) }
     }
 
-    deinit {
-        Self.flush(pending)
-    }
-
-    mutating func line(_ text: String) {
-        pending.append(contentsOf: text.utf8)
-        pending.append(UInt8(ascii: "\n"))
-        if flushesEachLine || pending.count > 1 << 16 { flush() }
-    }
-
-    mutating func flush() {
-        Self.flush(pending)
-        pending.removeAll(keepingCapacity: true)
-    }
-
-    private static func flush(_ bytes: [UInt8]) {
-        bytes.withUnsafeBytes { buffer in
-            var offset = 0
-            while offset < buffer.count {
-                let count = Glibc.write(STDOUT_FILENO, buffer.baseAddress! + offset, buffer.count - offset)
-                if count < 0 && errno == EINTR { continue }
-                guard count > 0 else { return }
-                offset += count
-            }
+    static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = Glibc.write(descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
+            if count < 0 && errno == EINTR { continue }
+            guard count > 0 else { return }
+            rest = rest.dropFirst(count)
         }
     }
 }

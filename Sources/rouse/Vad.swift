@@ -34,7 +34,7 @@ struct Vad: Subcommand {
         var configuration = Pipeline.Configuration()
         configuration.voiceActivity.sensitivity = vadSensitivity
         configuration.reportsSpeech = true
-        var output = Output(flushesEachLine: false)
+        var output = Output(flushesEachLine: Terminal.showsOutput && !json)
         for file in files {
             let source = try conversion.open(file)
             var pipeline = try Pipeline(keywords: [], configuration: configuration)

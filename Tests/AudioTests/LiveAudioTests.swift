@@ -74,6 +74,23 @@ import Testing
         #expect(abs(seconds - got.gaps[0].seconds) < 0.05)
     }
 
+    @Test func waitsForADeviceThatIsNotThereYet() throws {
+        // Somebody has used the device before, and it has vanished since.
+        let user = try ALSASource(CaptureConfiguration(device: "live_absent", buffer: 2))
+        #expect(audioError { _ = try AudioTests.samples(of: user) }?.kind == .unavailable)
+        #expect(audioError { _ = try LiveAudio(CaptureConfiguration(device: "live_absent")) }?.kind == .unavailable)
+        let live = try LiveAudio(
+            CaptureConfiguration(device: "live_absent", buffer: 2), policy: ReconnectPolicy(shortest: 0.02),
+            waitsForDevice: true)
+        let got = capture(live) { $0.samples.count >= 1_600 }
+        #expect(got.events.first?.event == .lost(CaptureLoss(code: ENODEV)))
+        guard case .back? = got.events.last?.event else {
+            Issue.record("\(got.events)")
+            return
+        }
+        #expect(got.gaps.isEmpty)
+    }
+
     @Test func noticesABurstAfterAStall() throws {
         let live = try LiveAudio(CaptureConfiguration(device: "live_stalling", buffer: 2))
         let got = capture(live) { $0.samples.count >= 16_000 }
@@ -101,8 +118,9 @@ import Testing
         #expect(got.gaps.first.map { abs($0.seconds - seconds) < 0.001 } == true)
     }
 
-    @Test func stopsAtOnceAndEndsItsThread() throws {
-        let live = try LiveAudio(CaptureConfiguration(device: "live_stopped", period: 1, buffer: 4))
+    @Test(arguments: ["live_stopped", "unpaced"])
+    func stopsAtOnceAndEndsItsThread(device: String) throws {
+        let live = try LiveAudio(CaptureConfiguration(device: device, period: 1, buffer: 4))
         let stop = live.stopSignal
         let stopper = Thread {
             usleep(50_000)
@@ -111,10 +129,14 @@ import Testing
         let start = ContinuousClock.now
         let got = capture(live) { _ in false }
         #expect(ContinuousClock.now - start < .milliseconds(500))
-        #expect(got.samples.isEmpty)
+        #expect(got.samples.isEmpty == (device == "live_stopped"))
         live.stop()
-        usleep(20_000)
-        #expect(access("/proc/self/task/\(live.threadID)", F_OK) != 0)
+        var patience = 100
+        while access("/proc/self/task/\(live.threadID)", F_OK) == 0, patience > 0 {
+            usleep(10_000)
+            patience -= 1
+        }
+        #expect(patience > 0, "the thread goes on")
         var hop = Hop()
         #expect(live.next(&hop, timeout: nil) == .ended)
         stopper.join()

@@ -13,6 +13,10 @@ final class TemporaryFolder: Sendable {
     }
 
     deinit {
+        remove()
+    }
+
+    func remove() {
         for name in names { unlink("\(path)/\(name)") }
         rmdir(path)
     }

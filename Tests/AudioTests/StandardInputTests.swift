@@ -95,6 +95,21 @@ import Testing
         #expect(try samples(of: source) == audio)
     }
 
+    @Test func readsThe24BitWAVOfArecord() throws {
+        let audio = noise(3_000)
+        record(audio, to: folder.file("packed.wav"), format: SF_FORMAT_WAV | SF_FORMAT_PCM_24)
+        let data = unpacked24(pcmBytes(ofWAV: folder.file("packed.wav")))
+        let fields: [UInt8] = [16, 0, 0, 0, 1, 0, 1, 0, 0x80, 0x3e, 0, 0, 0, 0xfa, 0, 0, 4, 0, 24, 0]
+        let header = Array("RIFF\0\0\0\0WAVEfmt ".utf8) + fields
+        let length = (0..<4).map { UInt8(truncatingIfNeeded: data.count >> (8 * $0)) }
+        let bytes = header + Array("data".utf8) + length + data
+        store(bytes, to: folder.file("arecord.wav"))
+        #expect(try samples(of: FileSource(path: folder.file("arecord.wav"))) == audio)
+        let pipe = Pipe(bytes)
+        let source = try AudioInput.open(descriptor: pipe.readEnd, name: "standard input", raw: .init(), channel: nil)
+        #expect(try samples(of: source) == audio)
+    }
+
     @Test func opensANamedPipe() throws {
         let path = folder.file("pipe")
         mkfifo(path, 0o600)

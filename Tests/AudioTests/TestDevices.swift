@@ -71,6 +71,7 @@ struct TestDevices: Sendable {
 
             """
         store(configuration.utf8, to: folder.file("test.conf"))
+        atexit { TestDevices.shared.folder.remove() }
         // alsa-lib locks a mutex around each of its own calls, of which the capture thread does not need any.
         setenv("LIBASOUND_THREAD_SAFE", "0", 1)
         setenv("ALSA_CONFIG_PATH", "/usr/share/alsa/alsa.conf:\(folder.file("test.conf"))", 1)
@@ -87,6 +88,7 @@ struct TestDevices: Sendable {
         "live_steady": "speed 4",
         "live_overrun": "overrun_at 4800  recover_ms 150",
         "live_vanishing": "vanish_at 4800  vanish_ms 400",
+        "live_absent": "vanish_at 800  vanish_ms 800",
         "live_stalling": "stall_at 3200  stall_ms 600",
         "live_fast": "speed 20",
         "live_stopped": "speed 1",

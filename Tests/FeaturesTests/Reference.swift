@@ -7,6 +7,7 @@ struct Reference: Decodable {
     var energies: [String: [Float]]
     var cepstra: [String: [Float]]
     var speech: [Bool]
+    var contrast: [Float]
     var normalised: [String: [Float]]
     var delta: [String: [Float]]
     var deltaDelta: [String: [Float]]

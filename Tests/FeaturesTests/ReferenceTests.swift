@@ -45,21 +45,24 @@ struct ReferenceTests {
         }
     }
 
-    @Test("Cepstra after spectral subtraction, and which frames are speech")
+    @Test("Cepstra after spectral subtraction, which frames are speech, how far they stand out of the noise")
     func cepstra() throws {
         var analyzer = CepstralAnalyzer(FeatureConfiguration())
         var found: [[Float]] = []
         var speech: [Bool] = []
+        var contrast: [Float] = []
         eachFrame { _, spectrum in
             analyzer.process(spectrum.energies)
             found.append(Array(UnsafeBufferPointer(start: analyzer.cepstra, count: 16)))
             speech.append(analyzer.isSpeech)
+            contrast.append(analyzer.contrast)
         }
         for (frame, expected) in reference.cepstra {
             let index = try #require(Int(frame))
             #expect(relativeError(found[index], expected) < 2e-4, "frame \(frame)")
         }
         #expect(speech == reference.speech)
+        #expect(relativeError(contrast, reference.contrast) < 1e-4)
     }
 
     @Test("First and second derivatives of the normalised cepstra, four frames late")
@@ -96,7 +99,8 @@ struct ReferenceTests {
         var energies: [[Float]] = []
         eachFrame { _, analyzer in energies.append(analyzer.bandEnergies) }
         var frontEnd = FrontEnd(Reference.model)
-        let found = frontEnd.features(ofTake: energies, word: 0..<energies.count)
+        var found: [[Float]] = []
+        frontEnd.process(take: energies, word: 0..<energies.count) { found.append($0.values) }
         for (frame, expected) in reference.take {
             let index = try #require(Int(frame))
             #expect(relativeError(found[index], expected) < 5e-4, "frame \(frame)")

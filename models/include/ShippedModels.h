@@ -3,9 +3,12 @@
 
 #include <stddef.h>
 
-// The model files of this folder, byte for byte.
-// A function, because Swift does not import an array of unknown length.
+// The model files of this folder, byte for byte. Functions, because Swift does not import arrays of unknown length.
+
 const unsigned char *rouse_frontend_model(void);
 extern const size_t rouse_frontend_model_size;
+
+const unsigned char *rouse_vad_model(void);
+extern const size_t rouse_vad_model_size;
 
 #endif

@@ -1,0 +1,88 @@
+import Features
+
+/// Finds out what the raw score of a new keyword means, by running it over the speech of strangers and over its own
+/// takes.
+struct Calibrator {
+    private let fitted: FittedFrontEnd
+    /// Peaks stand this many frames apart, as false alarms are counted.
+    private static let refractory = 100
+    /// Frames of a take before its word that tell nothing.
+    private static let settling = 40
+
+    init(_ fitted: FittedFrontEnd) {
+        self.fitted = fitted
+    }
+
+    /// - Parameters:
+    ///   - templates: those of one take side by side.
+    ///   - takes: the features of each whole take.
+    func calibration(
+        keyword: String, templates: [[[Float]]], templatesPerTake: Int, variance: Float, takes: [[[Float]]]
+    ) -> Calibration {
+        let rule = fitted.rule
+        var frontEnd = FrontEnd(fitted.model)
+        var scorer = KeywordScorer(templates: templates, templatesPerTake: templatesPerTake, variance: variance)
+        let peaks = backgroundPeaks(keyword: keyword, frontEnd: &frontEnd, scorer: &scorer)
+        let tail = FalseAlarmTail(
+            peaks: peaks, hours: fitted.speech.layout.hours, share: rule.tailShare, least: rule.tailLeast)
+        let own =
+            takes.indices.count > 1
+            ? takes.indices.map { index in
+                ownScore(
+                    of: takes[index], background: fitted.model.background,
+                    others: Self.without(index, templates, templatesPerTake: templatesPerTake),
+                    templatesPerTake: templatesPerTake, variance: variance)
+            }.sorted() : [0]
+        let threshold =
+            rule.backgroundShare * tail.score(at: rule.tailRate) + rule.agreementShare * Self.median(own) + rule.offset
+        return Calibration(threshold: threshold, width: rule.scale, tail: tail)
+    }
+
+    private func backgroundPeaks(
+        keyword: String, frontEnd: inout FrontEnd, scorer: inout KeywordScorer
+    ) -> [Float] {
+        let excluded = fitted.speech.frames(saying: keyword)
+        var isExcluded = [Bool](repeating: false, count: fitted.speech.frameCount)
+        for range in excluded {
+            for frame in range.clamped(to: isExcluded.indices) { isExcluded[frame] = true }
+        }
+        var collector = PeakCollector()
+        var frame = 0
+        frontEnd.process(normalised: fitted.speech.frames()) { features in
+            let raw = scorer.process(features.features, halfNorm: features.halfNorm, surprise: features.surprise)
+            collector.process(isExcluded[frame] ? -.infinity : raw)
+            frame += 1
+        }
+        return collector.peaks(apart: Self.refractory)
+    }
+
+    /// How well a take is found by a model of the others.
+    private func ownScore(
+        of take: [[Float]], background: BackgroundModel?, others: [[[Float]]], templatesPerTake: Int, variance: Float
+    ) -> Double {
+        var scorer = KeywordScorer(templates: others, templatesPerTake: templatesPerTake, variance: variance)
+        let kernel = BackgroundKernel(background)
+        let features = AlignedFloats(VectorMath.padded(fitted.model.dimensions))
+        var best = -Float.infinity
+        for (index, frame) in take.enumerated() {
+            for i in frame.indices { features.base[i] = frame[i] }
+            let halfNorm = frame.reduce(0) { $0 + $1 * $1 } / 2
+            let surprise = kernel.surprise(features.base, halfNorm: halfNorm)
+            let raw = scorer.process(features.base, halfNorm: halfNorm, surprise: surprise)
+            if index >= Self.settling { best = max(best, raw) }
+        }
+        return Double(best)
+    }
+
+    private static func without(_ take: Int, _ templates: [[[Float]]], templatesPerTake: Int) -> [[[Float]]] {
+        var rest = templates
+        rest.removeSubrange((take * templatesPerTake)..<((take + 1) * templatesPerTake))
+        return rest
+    }
+
+    /// The median of sorted numbers.
+    private static func median(_ sorted: [Double]) -> Double {
+        let middle = sorted.count / 2
+        return sorted.count.isMultiple(of: 2) ? (sorted[middle - 1] + sorted[middle]) / 2 : sorted[middle]
+    }
+}

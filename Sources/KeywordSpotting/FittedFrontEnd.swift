@@ -1,0 +1,75 @@
+import CShippedModels
+public import Features
+import ModelFiles
+
+/// What enrolment needs beside the features: speech to count false alarms in, and the rule that makes a score of them.
+struct FittedFrontEnd: Sendable {
+    /// How a threshold follows from the false alarms and the agreement of the takes.
+    struct CalibrationRule: Codable, Sendable, Hashable {
+        /// Shares of the background's raw score and of the takes' own in the threshold.
+        var backgroundShare: Double
+        var agreementShare: Double
+        /// Raw score that is added.
+        var offset: Double
+        /// Raw score that makes a calibrated score of 0.73.
+        var scale: Double
+        /// Share of the peaks that the tail is fitted to, and their least number.
+        var tailShare: Double
+        var tailLeast: Int
+        /// False alarms an hour at which the background's raw score is taken.
+        var tailRate: Double
+    }
+
+    let model: FrontEndModel
+    let speech: BackgroundSpeech
+    let rule: CalibrationRule
+
+    private struct Content: Codable, Sendable {
+        var features: FeatureConfiguration
+        var speech: BackgroundSpeech.Layout
+        var calibration: CalibrationRule
+
+        private enum Key: CodingKey {
+            case speech, calibration
+        }
+
+        init(from decoder: any Decoder) throws {
+            features = try FeatureConfiguration(from: decoder)
+            let values = try decoder.container(keyedBy: Key.self)
+            speech = try values.decode(BackgroundSpeech.Layout.self, forKey: .speech)
+            calibration = try values.decode(CalibrationRule.self, forKey: .calibration)
+        }
+
+        func encode(to encoder: any Encoder) throws {
+            try features.encode(to: encoder)
+            var values = encoder.container(keyedBy: Key.self)
+            try values.encode(speech, forKey: .speech)
+            try values.encode(calibration, forKey: .calibration)
+        }
+    }
+
+    /// Reads a front-end file from memory.
+    /// - Parameter name: what to call it in an error.
+    init(bytes: [UInt8], name: String) throws {
+        let file = try ModelFile<Content>(bytes, kind: "front-end", name: name)
+        let features = file.content.features
+        model = try FrontEndModel(id: file.id, configuration: features, file: file, name: name)
+        speech = try BackgroundSpeech(file.content.speech, cepstra: features.cepstra, file: file, name: name)
+        rule = file.content.calibration
+    }
+
+    /// The front end in `models/`, built into the program.
+    static let shipped: FittedFrontEnd = {
+        let bytes = UnsafeBufferPointer(start: rouse_frontend_model(), count: rouse_frontend_model_size)
+        do {
+            return try FittedFrontEnd(bytes: Array(bytes), name: "the built-in front end")
+        } catch {
+            preconditionFailure("\(error)")
+        }
+    }()
+}
+
+extension FrontEndModel {
+    /// The front end that new keywords are enrolled with.
+    public static var shipped: FrontEndModel { FittedFrontEnd.shipped.model }
+}

@@ -1,0 +1,96 @@
+import Features
+import Glibc
+
+/// The raw score of one keyword for every frame: alignment with all templates, and their combination.
+struct KeywordScorer: ~Copyable {
+    /// The best alignment of the last frames.
+    struct Match {
+        /// Frames counted from the scorer's first; `end` is one past the last.
+        var start = 0
+        var end = 0
+        fileprivate var score = -Float.infinity
+    }
+
+    /// A take's best score counts for this many frames, so that takes of different length can agree.
+    static let patience = 10
+
+    private let templatesPerTake: Int
+    private let variance: Float
+    /// D / 2 ln v, for D dimensions.
+    private let logVariance: Float
+    private var dtw: SubsequenceDTW
+    private var recent: SlidingMinimum
+    private let costs: AlignedFloats
+    private let takeCosts: AlignedFloats
+    private var frame = 0
+
+    private(set) var match = Match()
+
+    init(templates: [[[Float]]], templatesPerTake: Int, variance: Float) {
+        self.templatesPerTake = templatesPerTake
+        self.variance = variance
+        logVariance = Float(templates[0][0].count) / 2 * logf(variance)
+        dtw = SubsequenceDTW(templates: templates, variance: variance)
+        let width = VectorMath.padded(templates.count)
+        recent = SlidingMinimum(width: width, length: Self.patience)
+        costs = AlignedFloats(width)
+        takeCosts = AlignedFloats(templates.count / templatesPerTake)
+    }
+
+    init(_ model: KeywordModel) {
+        self.init(templates: model.templates, templatesPerTake: model.templatesPerTake, variance: model.variance)
+    }
+
+    mutating func reset() {
+        dtw.reset()
+        recent.reset()
+        match = Match()
+        frame = 0
+    }
+
+    /// Takes a frame of features.
+    /// - Parameters:
+    ///   - features: as many numbers as the templates have dimensions.
+    ///   - halfNorm: half their squared length.
+    ///   - surprise: b, how little the frame looks like speech at large.
+    /// - Returns: the raw score: the mean over takes of each take's best template in the last frames.
+    mutating func process(_ features: UnsafePointer<Float>, halfNorm: Float, surprise: Float) -> Float {
+        // With -b the cost is minus the logarithm of how much likelier the frame is in the word than in speech at large,
+        // both being Gaussian.
+        dtw.process(features, offset: halfNorm / variance - surprise + logVariance)
+        frame &+= 1
+        follow()
+        let minima = recent.process(costs.base)
+        var sum: Float = 0
+        for take in 0..<takeCosts.count {
+            var low = Float.infinity
+            for template in (take &* templatesPerTake)..<((take &+ 1) &* templatesPerTake) {
+                low = min(low, minima[template])
+            }
+            takeCosts.base[take] = low
+            sum += low
+        }
+        return -sum / Float(takeCosts.count)
+    }
+
+    /// Takes whose own score is at least `raw` now.
+    func takes(atLeast raw: Double) -> Int {
+        var count = 0
+        for take in 0..<takeCosts.count where Double(-takeCosts.base[take]) >= raw { count &+= 1 }
+        return count
+    }
+
+    /// Keeps the best alignment that ended within the last frames.
+    private mutating func follow() {
+        var newest = Match(start: 0, end: frame)
+        for template in 0..<dtw.templates {
+            let alignment = dtw.alignment(template)
+            costs.base[template] = -alignment.score
+            if alignment.score > newest.score {
+                newest.score = alignment.score
+                newest.start = frame &- alignment.frames
+            }
+        }
+        if newest.score > match.score || frame &- match.end >= Self.patience { match = newest }
+    }
+}

@@ -1,0 +1,30 @@
+import Glibc
+
+/// Standard output: buffered while a file is read, flushed at once while something listens.
+struct Output: ~Copyable {
+    private var pending: [UInt8] = []
+    private let flushesEachLine: Bool
+
+    init(flushesEachLine: Bool) {
+        self.flushesEachLine = flushesEachLine
+    }
+
+    deinit {
+        Self.flush(pending)
+    }
+
+    mutating func line(_ text: String) {
+        pending.append(contentsOf: text.utf8)
+        pending.append(UInt8(ascii: "\n"))
+        if flushesEachLine || pending.count > 1 << 16 { flush() }
+    }
+
+    mutating func flush() {
+        Self.flush(pending)
+        pending.removeAll(keepingCapacity: true)
+    }
+
+    private static func flush(_ bytes: [UInt8]) {
+        bytes.withUnsafeBytes { Terminal.write($0, to: STDOUT_FILENO) }
+    }
+}
