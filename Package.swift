@@ -24,7 +24,13 @@ func tests(_ name: String, imports: [Target.Dependency], fixtures: [String] = []
 
 let package = Package(
     name: "rouse",
-    products: [],
+    products: [
+        .library(name: "Rouse", targets: ["Rouse"]),
+        .executable(name: "rouse", targets: ["rouse"]),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    ],
     targets: [
         systemLibrary("CALSA", pkgConfig: "alsa", apt: "libasound2-dev"),
         systemLibrary("CFFTW", pkgConfig: "fftw3f", apt: "libfftw3-dev"),
@@ -32,13 +38,26 @@ let package = Package(
         systemLibrary("CSoxr", pkgConfig: "soxr", apt: "libsoxr-dev"),
         .systemLibrary(name: "CLinux", path: "Sources/CLinux"),
         room("Audio", imports: ["CALSA", "CLinux", "CSndFile", "CSoxr"]),
+        .target(
+            name: "CShippedModels", path: "models", exclude: ["README.md", "frontend.rouse"],
+            sources: ["ShippedModels.c"], publicHeadersPath: "include"),
         room("ModelFiles", imports: []),
         room("Features", imports: ["CFFTW", "ModelFiles"]),
         room("VoiceActivity", imports: ["Features", "ModelFiles"]),
-        room("KeywordSpotting", imports: ["Features", "ModelFiles", "VoiceActivity"]),
+        room("KeywordSpotting", imports: ["CShippedModels", "Features", "ModelFiles", "VoiceActivity"]),
+        room("Pipeline", imports: ["Audio", "Features", "KeywordSpotting", "VoiceActivity"]),
+        room("Rouse", imports: ["Audio", "Features", "KeywordSpotting", "Pipeline", "VoiceActivity"]),
+        .executableTarget(
+            name: "rouse",
+            dependencies: [
+                "Audio", "Features", "KeywordSpotting", "ModelFiles", "Pipeline", "VoiceActivity",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
+            path: "Sources/rouse", swiftSettings: strict),
         .target(name: "CAllocationCounter", path: "Tests/CAllocationCounter"),
         tests("AudioTests", imports: ["Audio", "CAllocationCounter", "CSndFile"]),
         tests("FeaturesTests", imports: ["Features"], fixtures: ["Fixtures"]),
     ],
-    swiftLanguageModes: [.v6]
+    swiftLanguageModes: [.v6],
+    cLanguageStandard: .c2x
 )

@@ -11,6 +11,7 @@ package struct FrontEnd: ~Copyable {
     private var normaliser: MeanNormaliser
     private let context: FrameContext
     private let projection: DenseMatrix
+    private let offset: AlignedFloats
     private let background: BackgroundKernel
     private let normalised: AlignedFloats
     private let history: AlignedFloats
@@ -32,6 +33,8 @@ package struct FrontEnd: ~Copyable {
         context = FrameContext(configuration)
         let rows = model.projection
         projection = DenseMatrix(inputs: context.inputs, outputs: rows.count) { rows[$0][$1] }
+        offset = AlignedFloats(
+            model.offset + [Float](repeating: 0, count: projection.paddedOutputs - model.offset.count))
         background = BackgroundKernel(model.background)
         dimensions = model.dimensions
         lookahead = configuration.lookahead
@@ -94,7 +97,9 @@ package struct FrontEnd: ~Copyable {
     /// before it.
     private mutating func push() {
         if seen == 0 {
-            for row in 0..<rows { history.base.advanced(by: row * cepstra).update(from: normalised.base, count: cepstra) }
+            for row in 0..<rows {
+                history.base.advanced(by: row * cepstra).update(from: normalised.base, count: cepstra)
+            }
         } else {
             memmove(history.base, history.base + cepstra, (rows - 1) * cepstra * MemoryLayout<Float>.stride)
             history.base.advanced(by: (rows - 1) * cepstra).update(from: normalised.base, count: cepstra)
@@ -106,7 +111,10 @@ package struct FrontEnd: ~Copyable {
         projection.multiply(stacked.base, into: output.base)
         var norm = SIMD8<Float>.zero
         for i in stride(from: 0, to: projection.paddedOutputs, by: 8) {
-            let x = UnsafeRawPointer(output.base + i).load(as: SIMD8<Float>.self)
+            let x =
+                UnsafeRawPointer(output.base + i).load(as: SIMD8<Float>.self)
+                + UnsafeRawPointer(offset.base + i).load(as: SIMD8<Float>.self)
+            UnsafeMutableRawPointer(output.base + i).storeBytes(of: x, as: SIMD8<Float>.self)
             norm += x * x
         }
         halfNorm = norm.sum() / 2

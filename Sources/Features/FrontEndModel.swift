@@ -11,6 +11,8 @@ public struct FrontEndModel: Sendable, Hashable {
     /// Rows of the projection, one for each dimension of the features. Its columns are the stacked cepstra, oldest
     /// frame first, or the cepstra, their first and their second derivatives.
     public let projection: [[Float]]
+    /// What is added to the projection, one number for each dimension.
+    public let offset: [Float]
     public let background: BackgroundModel?
 
     /// Numbers in a frame of features.
@@ -26,12 +28,13 @@ public struct FrontEndModel: Sendable, Hashable {
 
     public init(
         id: String, configuration: FeatureConfiguration, speechMean: [Float], projection: [[Float]],
-        background: BackgroundModel?
+        offset: [Float]? = nil, background: BackgroundModel?
     ) {
         precondition(speechMean.count == configuration.cepstra, "the mean of speech has a number for each coefficient")
         precondition(
             !projection.isEmpty && projection.allSatisfy { $0.count == Self.inputs(configuration) },
             "the projection has a column for each input")
+        precondition(offset?.count ?? projection.count == projection.count, "the offset has the features' dimensions")
         precondition(
             background?.centroids.allSatisfy { $0.count == projection.count } ?? true,
             "the background has as many dimensions as the features")
@@ -39,6 +42,7 @@ public struct FrontEndModel: Sendable, Hashable {
         self.configuration = configuration
         self.speechMean = speechMean
         self.projection = projection
+        self.offset = offset ?? [Float](repeating: 0, count: projection.count)
         self.background = background
     }
 
@@ -64,6 +68,7 @@ extension FrontEndModel {
         var tensors = [
             Tensor("speechMean", shape: [speechMean.count], values: speechMean),
             Tensor("projection", shape: [dimensions, projection[0].count], values: projection.flatMap(\.self)),
+            Tensor("offset", shape: [dimensions], values: offset),
         ]
         if let background {
             let count = background.centroids.count
@@ -97,7 +102,17 @@ extension FrontEndModel {
         self.init(
             id: id, configuration: configuration,
             speechMean: try file.tensor("speechMean", shape: [configuration.cepstra], of: name).values,
-            projection: projection.rows, background: background)
+            projection: projection.rows,
+            offset: try file.tensor("offset", shape: [dimensions], of: name).values, background: background)
+    }
+
+    private static let kind = "front-end"
+
+    /// Reads a front-end file from memory.
+    /// - Parameter name: what to call it in an error.
+    public init(bytes: [UInt8], name: String) throws {
+        let file = try ModelFile<FeatureConfiguration>(bytes, kind: Self.kind, name: name)
+        try self.init(id: file.id, configuration: file.content, file: file, name: name)
     }
 }
 

@@ -45,7 +45,8 @@ package struct RealTransform: ~Copyable {
         while bin &+ 4 <= half {
             let x = (parts + bin &* 8).loadUnaligned(as: SIMD8<Float>.self)
             let squared = x * x
-            UnsafeMutableRawPointer(power + bin).storeBytes(of: squared.evenHalf + squared.oddHalf, as: SIMD4<Float>.self)
+            UnsafeMutableRawPointer(power + bin).storeBytes(
+                of: squared.evenHalf + squared.oddHalf, as: SIMD4<Float>.self)
             bin &+= 4
         }
         while bin <= half {

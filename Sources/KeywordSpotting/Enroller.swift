@@ -29,7 +29,7 @@ public struct Enroller {
 
     private let frontEnd: FrontEndModel
 
-    public init(frontEnd: FrontEndModel = .classic) {
+    public init(frontEnd: FrontEndModel = .shipped) {
         self.frontEnd = frontEnd
     }
 

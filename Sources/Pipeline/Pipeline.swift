@@ -47,7 +47,7 @@ public struct Pipeline: ~Copyable {
     public init(keywords: [KeywordModel], configuration: Configuration = Configuration()) throws {
         self.configuration = configuration
         analyzer = SpectralAnalyzer()
-        detector = try VoiceActivityDetector(configuration.voiceActivity)
+        detector = VoiceActivityDetector(configuration.voiceActivity)
         endpointer = Endpointer(configuration.endpointer)
         spotter = try Spotter(keywords, configuration: configuration.spotting)
     }

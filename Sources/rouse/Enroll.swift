@@ -1,6 +1,7 @@
 import ArgumentParser
 import Audio
 import KeywordSpotting
+import Pipeline
 
 struct Enroll: Subcommand {
     static let configuration = CommandConfiguration(

@@ -1,3 +1,4 @@
+import KeywordSpotting
 import Pipeline
 
 extension Event {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Features
 import KeywordSpotting
 import Pipeline
 
