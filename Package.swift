@@ -57,6 +57,9 @@ let package = Package(
         .target(name: "CAllocationCounter", path: "Tests/CAllocationCounter"),
         tests("AudioTests", imports: ["Audio", "CAllocationCounter", "CSndFile"]),
         tests("FeaturesTests", imports: ["Features"], fixtures: ["Fixtures"]),
+        tests(
+            "VoiceActivityTests", imports: ["CAllocationCounter", "Features", "ModelFiles", "VoiceActivity"],
+            fixtures: ["Fixtures"]),
     ],
     swiftLanguageModes: [.v6],
     cLanguageStandard: .c2x

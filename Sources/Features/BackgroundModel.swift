@@ -47,7 +47,7 @@ package struct BackgroundKernel: ~Copyable {
                 UnsafeRawPointer(products.base + k).load(as: SIMD8<Float>.self)
                 + UnsafeRawPointer(bias.base + k).load(as: SIMD8<Float>.self)
             UnsafeMutableRawPointer(products.base + k).storeBytes(of: value, as: SIMD8<Float>.self)
-            highest = pointwiseMax(highest, value)
+            highest = VectorMath.maximum(highest, value)
         }
         let top = highest.max()
         var sum = SIMD8<Float>.zero

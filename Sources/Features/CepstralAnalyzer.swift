@@ -60,7 +60,7 @@ package struct CepstralAnalyzer: ~Copyable {
         for i in stride(from: 0, to: width, by: 8) {
             let energy = UnsafeRawPointer(energies + i).loadUnaligned(as: SIMD8<Float>.self)
             let low = UnsafeRawPointer(floor + i).loadUnaligned(as: SIMD8<Float>.self)
-            let cleaned = pointwiseMax(energy - noise.oversubtraction * low, noise.residue * low) + noise.offset
+            let cleaned = VectorMath.maximum(energy - noise.oversubtraction * low, noise.residue * low) + noise.offset
             let value = VectorMath.log(cleaned)
             UnsafeMutableRawPointer(logs.base + i).storeBytes(of: value, as: SIMD8<Float>.self)
             if i &+ 8 <= bands { sum += value }

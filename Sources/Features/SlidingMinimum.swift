@@ -37,9 +37,9 @@ package struct SlidingMinimum: ~Copyable {
         for i in stride(from: 0, to: width, by: 8) {
             let x = Self.load(frame + i)
             Self.store(x, slot + i)
-            let low = pointwiseMin(x, Self.load(current.base + i))
+            let low = VectorMath.minimum(x, Self.load(current.base + i))
             Self.store(low, current.base + i)
-            Self.store(pointwiseMin(low, Self.load(suffix + i)), result.base + i)
+            Self.store(VectorMath.minimum(low, Self.load(suffix + i)), result.base + i)
         }
         position &+= 1
         if position == length { closeBlock() }
@@ -51,7 +51,7 @@ package struct SlidingMinimum: ~Copyable {
         for row in stride(from: length - 2, through: 0, by: -1) {
             let slot = blocks.base + row &* width
             for i in stride(from: 0, to: width, by: 8) {
-                Self.store(pointwiseMin(Self.load(slot + i), Self.load(slot + width + i)), slot + i)
+                Self.store(VectorMath.minimum(Self.load(slot + i), Self.load(slot + width + i)), slot + i)
             }
         }
         current.base.update(repeating: .infinity, count: width)

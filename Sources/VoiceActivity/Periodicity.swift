@@ -1,0 +1,57 @@
+import Features
+import Glibc
+
+/// How periodic the low band is: the largest of the autocorrelations at 24 lags (82 to 267 Hz), from the magnitudes of
+/// the bins from 62 Hz to 1 kHz.
+///
+/// Magnitudes instead of powers flatten the spectrum, as centre clipping does, so that one strong harmonic does not
+/// decide (Tolonen and Karjalainen, "A computationally efficient multipitch analysis model", 2000).
+struct Periodicity: ~Copyable {
+    private static let firstBin = 2
+    private static let bins = 31
+    private static let lags = 24
+    private static let firstLag = 60
+    private static let lagStep = 6
+
+    /// For each bin the taper times the cosines of all lags.
+    private let cosines = AlignedFloats(Self.bins * Self.lags)
+    private let taper = AlignedFloats(32)
+    private let magnitudes = AlignedFloats(32)
+
+    init(transformLength: Int) {
+        for m in 0..<Self.bins {
+            let weight = sin(Double.pi * (Double(m) + 0.5) / Double(Self.bins))
+            taper.base[m] = Float(weight)
+            for j in 0..<Self.lags {
+                let turns = Double((Self.firstBin + m) * (Self.firstLag + Self.lagStep * j)) / Double(transformLength)
+                cosines.base[m * Self.lags + j] = Float(weight * cos(2 * Double.pi * turns))
+            }
+        }
+    }
+
+    /// - Parameter power: |X[k]|^2 of a frame.
+    /// - Returns: -1...1, near 1 for a voice; 0 where the spectrum is not finite.
+    borrowing func measure(_ power: UnsafePointer<Float>) -> Float {
+        let magnitudes = magnitudes.base
+        var sum = Lanes.zero
+        for i in stride(from: 0, to: 32, by: 8) {
+            let value = VectorMath.squareRoot(
+                UnsafeRawPointer(power + (Self.firstBin &+ i)).loadUnaligned(as: Lanes.self))
+            magnitudes.store(value, i)
+            sum += value * taper.base.lanes(i)
+        }
+        var a = Lanes.zero
+        var b = Lanes.zero
+        var c = Lanes.zero
+        var row = cosines.base
+        for m in 0..<Self.bins {
+            let value = Lanes(repeating: magnitudes[m])
+            a += value * row.lanes(0)
+            b += value * row.lanes(8)
+            c += value * row.lanes(16)
+            row += Self.lags
+        }
+        let voicing = VectorMath.maximum(VectorMath.maximum(a, b), c).max() / (sum.sum() + 1e-9)
+        return voicing.isFinite ? voicing : 0
+    }
+}

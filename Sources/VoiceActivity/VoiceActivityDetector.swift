@@ -1,0 +1,102 @@
+public import Features
+import Glibc
+
+/// Says of every frame whether someone speaks, from the spectrum that the features are made of.
+///
+/// An energy detector at heart: each mel band has its own noise floor, and what is measured over it, together with how
+/// periodic the sound is and how it flutters, is combined into one probability. It looks at nothing that is still to
+/// come, and nothing is allocated after the initialiser.
+///
+///     var analyzer = SpectralAnalyzer()
+///     var detector = VoiceActivityDetector()
+///     analyzer.process(hop.samples.span)
+///     let activity = detector.process(analyzer)
+public struct VoiceActivityDetector: ~Copyable {
+    public let configuration: VoiceActivityConfiguration
+
+    /// Frames at the start of a stream whose windows reach back before it.
+    private static let incompleteFrames = 2
+
+    private let quiet: AlignedFloats
+    private let meanSquareWeights: AlignedFloats
+    private let logs: AlignedFloats
+    private let periodicity: Periodicity
+    private var floor: NoiseFloor
+    private var measures = VoiceMeasures()
+    private var decision: Hysteresis
+    private var frames = 0
+
+    public init(_ configuration: VoiceActivityConfiguration = VoiceActivityConfiguration()) {
+        configuration.validate()
+        let spectrum = SpectralConfiguration()
+        let noise = QuantisationNoise(spectrum)
+        self.configuration = configuration
+        quiet = AlignedFloats(noise.energies)
+        meanSquareWeights = AlignedFloats(noise.meanSquareWeights)
+        logs = AlignedFloats(spectrum.melBands)
+        periodicity = Periodicity(transformLength: spectrum.transformLength)
+        floor = NoiseFloor(width: spectrum.melBands)
+        decision = Hysteresis(sensitivity: configuration.sensitivity)
+    }
+
+    /// Forgets the stream, as if newly made.
+    public mutating func reset() {
+        floor.reset()
+        measures.reset()
+        decision.reset()
+        frames = 0
+    }
+
+    /// The measures of the newest frame, in the order of `VoiceMeasures.Index`.
+    package var measureValues: [Float] {
+        (0..<VoiceMeasures.Index.count).map { measures.values[$0] }
+    }
+
+    /// Takes the frame that `analyzer` has just made; call it once after each hop.
+    /// - Parameter analyzer: of the default spectral configuration.
+    public mutating func process(_ analyzer: borrowing SpectralAnalyzer) -> VoiceActivity {
+        process(energies: analyzer.energies, power: analyzer.power)
+    }
+
+    /// - Parameters:
+    ///   - energies: of the 40 mel bands, aligned.
+    ///   - power: 257 bins and zeros up to a whole number of vectors.
+    package mutating func process(energies: UnsafePointer<Float>, power: UnsafePointer<Float>) -> VoiceActivity {
+        var activity = VoiceActivity()
+        let level = takeLogarithms(energies)
+        guard frames >= Self.incompleteFrames else {
+            frames &+= 1
+            return activity
+        }
+        floor.process(logs.base)
+        measures.process(logs: logs.base, floor: floor, voicing: periodicity.measure(power))
+        activity.probability = HandMadeCombination.probability(measures.values)
+        activity.isSpeech = decision.process(activity.probability)
+        let decibels = VectorMath.log(Lanes(level, floorLevel(), 1, 1, 1, 1, 1, 1)) * (10 / logf(10))
+        activity.level = decibels[0]
+        activity.noiseFloor = decibels[1]
+        return activity
+    }
+
+    /// Band energies over the quantisation noise, as natural logarithms; what is not finite counts as silence.
+    /// - Returns: the mean square of the samples under the window.
+    private func takeLogarithms(_ energies: UnsafePointer<Float>) -> Float {
+        var sum = Lanes.zero
+        for b in stride(from: 0, to: logs.count, by: 8) {
+            var energy = energies.lanes(b)
+            energy.replace(with: 0, where: .!(energy .< .infinity))
+            energy += quiet.base.lanes(b)
+            logs.base.store(VectorMath.log(energy), b)
+            sum += energy * meanSquareWeights.base.lanes(b)
+        }
+        return sum.sum()
+    }
+
+    private func floorLevel() -> Float {
+        var sum = Lanes.zero
+        for b in stride(from: 0, to: logs.count, by: 8) {
+            sum += VectorMath.exp(floor.floor.lanes(b)) * meanSquareWeights.base.lanes(b)
+        }
+        return sum.sum()
+    }
+}

@@ -1,0 +1,133 @@
+import Features
+import Glibc
+
+/// What tells a voice from a noise, measured over the noise floor and smoothed: the input of every combination.
+struct VoiceMeasures: ~Copyable {
+    /// The measures of a frame, by their place in `values`.
+    enum Index {
+        /// ln(1 + r), r the mean of the bands' likelihood ratios (Sohn, Kim and Sung, "A statistical model-based voice
+        /// activity detection", 1999).
+        static let likelihoodRatio = 0
+        /// Mean of the bands' excess over the floor, in nats.
+        static let snr = 1
+        /// ln 40 less the entropy of the spectrum divided by the floor.
+        static let order = 2
+        /// Standard deviation of the bands' excess.
+        static let spread = 3
+        static let voicing = 4
+        static let flutter = 5
+        /// Mean log energy relative to its slowly falling peak.
+        static let level = 6
+        static let excess = 7
+        static let fastLevel = 8
+        static let fastVoicing = 9
+        static let slowSNR = 10
+        static let slowVoicing = 11
+        /// From the floor to the peak.
+        static let range = 12
+        /// Ten groups of four bands: their excess.
+        static let bands = 13
+        static let count = 23
+    }
+
+    private static let bands = 40
+    private static let smoothing: Float = 0.12
+
+    private let storage = AlignedFloats(24)
+    private var ratio: Float = 0
+    private var peak: Float = 0
+    private var started = false
+
+    var values: UnsafePointer<Float> { UnsafePointer(storage.base) }
+
+    mutating func reset() {
+        storage.base.update(repeating: 0, count: storage.count)
+        ratio = 0
+        peak = 0
+        started = false
+    }
+
+    /// Takes a frame whose floor is up to date.
+    mutating func process(logs: UnsafePointer<Float>, floor: borrowing NoiseFloor, voicing: Float) {
+        let sums = measureBands(logs: logs, smooth: floor.smooth, floor: floor.floor)
+        let bands = Float(Self.bands)
+        let mean = sums.energy / bands
+        let level = followPeak(mean)
+        let snr = sums.snr / bands
+        ratio += Self.smoothing * (sums.ratio / bands - ratio)
+        let logarithms = VectorMath.log(Lanes(1 + ratio, sums.total / bands, 1, 1, 1, 1, 1, 1))
+        let h = storage.base
+        h[Index.likelihoodRatio] = logarithms[0]
+        smooth(Index.snr, snr)
+        smooth(Index.order, sums.weighted / sums.total - logarithms[1])
+        smooth(Index.spread, max(sums.square / bands - snr * snr, 0).squareRoot())
+        smooth(Index.voicing, voicing)
+        smooth(Index.flutter, floor.flutter)
+        smooth(Index.level, level)
+        h[Index.excess] = floor.excess
+        smooth(Index.fastLevel, level, 0.4)
+        smooth(Index.fastVoicing, voicing, 0.4)
+        smooth(Index.slowSNR, snr, 0.02)
+        smooth(Index.slowVoicing, voicing, 0.02)
+        h[Index.range] = min(max(peak - sums.floor / bands, 0), 10)
+    }
+
+    private func smooth(_ index: Int, _ value: Float, _ share: Float = smoothing) {
+        storage.base[index] += share * (value - storage.base[index])
+    }
+
+    /// The peak falls slowly, and quickly once the voice is more than 6 nats below it: a speaker who moved away.
+    private mutating func followPeak(_ mean: Float) -> Float {
+        if !started {
+            peak = mean + 2
+            started = true
+        }
+        peak -= peak - mean < 6 ? 0.01 : 0.03
+        if mean > peak { peak += 0.1 * (mean - peak) }
+        return max(mean - peak, -8)
+    }
+
+    private struct Sums {
+        var ratio: Float
+        var total: Float
+        var weighted: Float
+        var snr: Float
+        var square: Float
+        var energy: Float
+        var floor: Float
+    }
+
+    private func measureBands(
+        logs: UnsafePointer<Float>, smooth: UnsafePointer<Float>, floor: UnsafePointer<Float>
+    ) -> Sums {
+        var ratio = Lanes.zero
+        var total = Lanes.zero
+        var weighted = Lanes.zero
+        var snr = Lanes.zero
+        var square = Lanes.zero
+        var energy = Lanes.zero
+        var floors = Lanes.zero
+        let groups = storage.base + Index.bands
+        for b in stride(from: 0, to: Self.bands, by: 8) {
+            let x = logs.lanes(b)
+            let low = floor.lanes(b)
+            energy += x
+            floors += low
+            let difference = (x - low).clamped(-5, 10)
+            let likelihood = VectorMath.exp(difference)
+            ratio += VectorMath.minimum(likelihood * 0.367_879_44 - difference, Lanes(repeating: 10))
+            let above = difference.positivePart
+            let g = (likelihood - 1).positivePart + 1
+            total += g
+            weighted += g * above
+            let s = VectorMath.minimum((smooth.lanes(b) - low).positivePart, Lanes(repeating: 10))
+            snr += s
+            square += s * s
+            groups[b / 4] = s.lowHalf.sum() / 4
+            groups[b / 4 &+ 1] = s.highHalf.sum() / 4
+        }
+        return Sums(
+            ratio: ratio.sum(), total: total.sum(), weighted: weighted.sum(), snr: snr.sum(), square: square.sum(),
+            energy: energy.sum(), floor: floors.sum())
+    }
+}
