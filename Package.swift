@@ -54,8 +54,12 @@ let package = Package(
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             path: "Sources/rouse", swiftSettings: strict),
+        .executableTarget(
+            name: "rouse-bench",
+            dependencies: ["Audio", "CAllocationCounter", "Features", "KeywordSpotting", "Pipeline", "VoiceActivity"],
+            path: "bench", swiftSettings: strict),
         .target(name: "CAllocationCounter", path: "Tests/CAllocationCounter"),
-        tests("AudioTests", imports: ["Audio", "CAllocationCounter", "CSndFile"]),
+        tests("AudioTests", imports: ["Audio", "CAllocationCounter", "CLinux", "CSndFile"]),
         tests("FeaturesTests", imports: ["Features"], fixtures: ["Fixtures"]),
         tests(
             "VoiceActivityTests", imports: ["CAllocationCounter", "Features", "ModelFiles", "VoiceActivity"],

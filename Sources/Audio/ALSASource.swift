@@ -25,28 +25,13 @@ public final class ALSASource: AudioSource {
         try configuration.validate()
         name = configuration.device
         stopSignal = try StopSignal()
-        (device, converter) = try Self.open(configuration, stop: stopSignal)
-        do {
+        do throws(ALSAFailure) {
+            device = try CaptureDevice(configuration, stop: stopSignal)
             try device.start()
-        } catch {
-            throw error.explained(for: name)
-        }
-    }
-
-    /// Opens a device together with the converter for what it grants.
-    static func open(
-        _ configuration: CaptureConfiguration, stop: StopSignal
-    ) throws -> (CaptureDevice, HopConverter) {
-        let device: CaptureDevice
-        do {
-            device = try CaptureDevice(configuration, stop: stop)
         } catch {
             throw error.explained(for: configuration.device)
         }
-        let granted = device.granted
-        let converter = try HopConverter(
-            rate: granted.rate, channels: granted.channels, channel: configuration.channel, name: configuration.device)
-        return (device, converter)
+        converter = try HopConverter(device.granted, configuration)
     }
 
     public func next(_ hop: inout Hop) throws -> Int {
@@ -62,5 +47,13 @@ public final class ALSASource: AudioSource {
                 }
             }
         }
+    }
+}
+
+extension HopConverter {
+    /// The converter for what a device has granted.
+    convenience init(_ granted: CaptureFormat, _ configuration: CaptureConfiguration) throws {
+        try self.init(
+            rate: granted.rate, channels: granted.channels, channel: configuration.channel, name: configuration.device)
     }
 }

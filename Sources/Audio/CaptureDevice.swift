@@ -25,10 +25,12 @@ final class CaptureDevice {
     private let waits: UnsafeMutableBufferPointer<pollfd>
     private let patience: Int32
     private let frameBytes: Int
-    /// When the device had been emptied last, on the monotonic clock, and what was left in it then.
-    private var lastRead: Double = 0
+    /// When the device was started, or read from last, on the monotonic clock.
+    private(set) var lastRead: Double = 0
+    /// Frames that were left in it then.
     private var leftBehind = 0
     private var isPolled = false
+    private var isOpen = true
 
     /// Opens and configures, without starting.
     init(_ configuration: CaptureConfiguration, stop: StopSignal) throws(ALSAFailure) {
@@ -52,7 +54,7 @@ final class CaptureDevice {
     }
 
     deinit {
-        snd_pcm_close(pcm)
+        close()
         bytes.deallocate()
         waits.deallocate()
     }
@@ -71,6 +73,15 @@ final class CaptureDevice {
         return opened
     }
 
+    /// Sets the device free for others; only `deinit` may follow.
+    func close() {
+        if isOpen { snd_pcm_close(pcm) }
+        isOpen = false
+    }
+
+    /// Up to when the audio has been read, on the monotonic clock.
+    var readUpTo: Double { lastRead - Double(leftBehind) / Double(granted.rate) }
+
     /// Lets the audio flow.
     func start() throws(ALSAFailure) {
         try alsa("get ready") { snd_pcm_prepare(pcm) }
@@ -81,10 +92,10 @@ final class CaptureDevice {
         try alsa("give its descriptors") { snd_pcm_poll_descriptors(pcm, waits.baseAddress.map { $0 + 1 }, room) }
     }
 
-    /// Frames that wait to be read, in the device and in a sound server before it; 0 when that is not known.
-    var delay: Int {
+    /// Seconds of audio that wait to be read, in the device and in a sound server before it; 0 when that is not known.
+    var delay: Double {
         var frames: snd_pcm_sframes_t = 0
-        return snd_pcm_delay(pcm, &frames) == 0 ? max(0, frames) : 0
+        return snd_pcm_delay(pcm, &frames) == 0 ? Double(max(0, frames)) / Double(granted.rate) : 0
     }
 
     /// Waits for audio and decodes it, as many frames as are there and fit into `samples`.
@@ -140,14 +151,14 @@ final class CaptureDevice {
     /// new start that fails.
     private func recover(from failure: ALSAFailure) -> Outcome {
         guard failure.code == EPIPE || failure.code == ESTRPIPE else { return .lost(failure) }
-        let emptied = lastRead - Double(leftBehind) / Double(granted.rate)
+        let gapStart = readUpTo
         isPolled = false
         do throws(ALSAFailure) {
             try start()
         } catch {
             return .lost(error)
         }
-        return .overrun(lastRead - emptied)
+        return .overrun(lastRead - gapStart)
     }
 }
 

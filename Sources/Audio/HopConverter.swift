@@ -92,6 +92,12 @@ package final class HopConverter {
         }
     }
 
+    /// Drops the samples that wait for the rest of their hop, at a gap in the audio, and returns how many there were.
+    package func discardRemainder() -> Int {
+        defer { assembler = HopAssembler() }
+        return assembler.remainder
+    }
+
     private func takeHop() -> Hop? {
         let samples = UnsafeBufferPointer(resampler == nil ? mono : resampled)
         var position = ready.lowerBound

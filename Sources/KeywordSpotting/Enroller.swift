@@ -50,9 +50,10 @@ public struct Enroller {
                     preparation.features(&streaming, signalToNoise: condition, seed: UInt64(index + 1)))
             }
         }
-        TakeAgreement.judge(templates, templatesPerTake: Self.conditions.count, reports: &reports)
+        let agreement = TakeAgreement(templates, templatesPerTake: Self.conditions.count)
+        agreement.complete(&reports)
         return KeywordModel(
             keyword: keyword, frontEnd: frontEnd, templates: templates, templatesPerTake: Self.conditions.count,
-            calibration: Calibration(threshold: 0, scale: 5), takes: reports, createdBy: createdBy)
+            variance: agreement.variance, calibration: Calibration(threshold: 0, scale: 10), takes: reports, createdBy: createdBy)
     }
 }

@@ -9,6 +9,8 @@ public struct KeywordModel: Sendable {
     public let templates: [[[Float]]]
     /// Templates that were made of each take: the take itself, and copies of it in noise.
     public let templatesPerTake: Int
+    /// How far the word's frames spread around the templates in every direction, from the agreement of the takes.
+    public let variance: Float
     public let calibration: Calibration
     /// What enrolment found out about each take.
     public let takes: [TakeReport]
@@ -17,8 +19,9 @@ public struct KeywordModel: Sendable {
 
     public init(
         keyword: String, frontEnd: FrontEndModel, templates: [[[Float]]], templatesPerTake: Int = 1,
-        calibration: Calibration, takes: [TakeReport], createdBy: String
+        variance: Float, calibration: Calibration, takes: [TakeReport], createdBy: String
     ) {
+        precondition(variance > 0, "a variance is above 0")
         precondition(!templates.isEmpty, "a model has a template")
         precondition(templates.count.isMultiple(of: templatesPerTake), "each take has as many templates")
         precondition(
@@ -28,6 +31,7 @@ public struct KeywordModel: Sendable {
         self.frontEnd = frontEnd
         self.templates = templates
         self.templatesPerTake = templatesPerTake
+        self.variance = variance
         self.calibration = calibration
         self.takes = takes
         self.createdBy = createdBy
@@ -49,6 +53,7 @@ extension KeywordModel {
         var features: FeatureConfiguration
         var frontEnd: String
         var templatesPerTake: Int
+        var variance: Float
         var calibration: Calibration
         var takes: [TakeReport]
         var createdBy: String
@@ -57,7 +62,8 @@ extension KeywordModel {
     private var file: ModelFile<Header> {
         let header = Header(
             keyword: keyword, features: frontEnd.configuration, frontEnd: frontEnd.id,
-            templatesPerTake: templatesPerTake, calibration: calibration, takes: takes, createdBy: createdBy)
+            templatesPerTake: templatesPerTake, variance: variance, calibration: calibration, takes: takes,
+            createdBy: createdBy)
         let frames = templates.map { template in
             Tensor("template", shape: [template.count, frontEnd.dimensions], values: template.flatMap(\.self))
         }
@@ -99,10 +105,13 @@ extension KeywordModel {
         guard (1...templates.count).contains(header.templatesPerTake),
             templates.count.isMultiple(of: header.templatesPerTake)
         else { throw ModelFileError.damaged(name, "its takes have different numbers of templates") }
+        guard header.variance.isFinite, header.variance > 0 else {
+            throw ModelFileError.damaged(name, "its variance is impossible")
+        }
         if let flaw = header.calibration.flaw { throw ModelFileError.damaged(name, flaw) }
         self.init(
             keyword: header.keyword, frontEnd: frontEnd, templates: templates.map(\.rows),
-            templatesPerTake: header.templatesPerTake, calibration: header.calibration, takes: header.takes,
-            createdBy: header.createdBy)
+            templatesPerTake: header.templatesPerTake, variance: header.variance, calibration: header.calibration,
+            takes: header.takes, createdBy: header.createdBy)
     }
 }

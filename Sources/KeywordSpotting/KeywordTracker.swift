@@ -1,4 +1,5 @@
 import Features
+import Glibc
 
 /// Follows one keyword through a stream: alignment, combination of the takes, calibration, local maxima, refractory time.
 struct KeywordTracker: ~Copyable {
@@ -13,6 +14,9 @@ struct KeywordTracker: ~Copyable {
     private let configuration: SpottingConfiguration
     private let templatesPerTake: Int
     private let lookahead: Int
+    private let variance: Float
+    /// D / 2 ln v, for D dimensions.
+    private let logVariance: Float
     private var dtw: SubsequenceDTW
     private var recent: SlidingMinimum
     private let costs: AlignedFloats
@@ -36,7 +40,9 @@ struct KeywordTracker: ~Copyable {
         self.configuration = configuration
         templatesPerTake = model.templatesPerTake
         lookahead = model.frontEnd.configuration.lookahead
-        dtw = SubsequenceDTW(templates: model.templates)
+        dtw = SubsequenceDTW(templates: model.templates, variance: model.variance)
+        variance = model.variance
+        logVariance = Float(model.frontEnd.dimensions) / 2 * logf(model.variance)
         let width = VectorMath.padded(model.templates.count)
         recent = SlidingMinimum(width: width, length: Self.patience)
         costs = AlignedFloats(width)
@@ -56,7 +62,10 @@ struct KeywordTracker: ~Copyable {
     /// Takes the newest features.
     /// - Parameter frame: hops so far, this one included.
     mutating func process(_ features: borrowing FrontEnd, frame: Int) -> Detection? {
-        dtw.process(features.features, offset: features.halfNorm - features.surprise)
+        // With the background's -b the cost is minus the logarithm of how much likelier the frame is in the word than in
+        // speech at large, both being Gaussian.
+        dtw.process(
+            features.features, offset: features.halfNorm / variance - features.surprise + logVariance)
         let previous = current
         current = combine(frame: frame)
         guard picker.process(current.raw) else { return nil }

@@ -3,7 +3,8 @@ import Features
 /// Aligns a stream with all templates of a keyword at once: subsequence dynamic time warping with an open start, one
 /// column for each frame, never a second look at a frame.
 ///
-/// With the local cost d(i) of the newest frame against frame i of a template,
+/// The local cost of frame y against frame x_i of a template is d(i) = |y - x_i|^2 / 2v plus what the caller adds to every
+/// template frame alike. With it,
 ///
 ///     D(i, t) = min(D(i, t-1) + d(i), D(i-1, t-1) + d(i), D(i-2, t-1) + 2 d(i)),    D(-1, t) = 0,
 ///
@@ -38,8 +39,10 @@ package struct SubsequenceDTW: ~Copyable {
 
     package var templates: Int { rows.count }
 
-    /// - Parameter templates: for each template its frames, each of the same dimension.
-    package init(templates: [[[Float]]]) {
+    /// - Parameters:
+    ///   - templates: for each template its frames, each of the same dimension.
+    ///   - variance: v above 0, the spread of the word's frames in every direction.
+    package init(templates: [[[Float]]], variance: Float = 1) {
         precondition(templates.allSatisfy { !$0.isEmpty }, "a template has at least one frame")
         var rows: [Row] = []
         var slots = 0
@@ -53,8 +56,10 @@ package struct SubsequenceDTW: ~Copyable {
             template.map(Optional.some)
                 + [[Float]?](repeating: nil, count: VectorMath.padded(row.length) - row.length)
         }
-        distances = DenseMatrix(inputs: templates.first?.first?.count ?? 0, outputs: slots) { frames[$0]?[$1] ?? 0 }
-        halfNorms = AlignedFloats(frames.map { frame in (frame ?? []).reduce(0) { $0 + $1 * $1 } / 2 })
+        distances = DenseMatrix(inputs: templates.first?.first?.count ?? 0, outputs: slots) {
+            (frames[$0]?[$1] ?? 0) / variance
+        }
+        halfNorms = AlignedFloats(frames.map { frame in (frame ?? []).reduce(0) { $0 + $1 * $1 } / (2 * variance) })
         products = AlignedFloats(slots)
         costs = AlignedFloats(slots + Self.lead * rows.count)
         starts = .allocate(capacity: costs.count)
@@ -75,7 +80,7 @@ package struct SubsequenceDTW: ~Copyable {
     /// Takes the next frame of features.
     /// - Parameters:
     ///   - features: as many numbers as the templates have dimensions.
-    ///   - offset: what is added to |x - y|^2 / 2 - |x|^2 / 2 to make the local cost.
+    ///   - offset: what all local costs of this frame have in common: |y|^2 / 2v and what the caller adds.
     package mutating func process(_ features: UnsafePointer<Float>, offset: Float) {
         distances.multiply(features, into: products.base)
         for index in 0..<rows.count { advance(index, offset: offset) }

@@ -8,7 +8,7 @@
 //       error N            opening fails with this error number
 //       overrun_at FRAME   an overrun happens there, once;  recover_ms N: and recovering from it takes as long
 //       vanish_at FRAME    the device is gone from there for vanish_ms N, once
-//       stall_at FRAME     the clock stops there for stall_ms N, once, without any error
+//       stall_at FRAME     nothing comes for stall_ms N, and then all of it at once, as from a sound server; once
 //   }
 //
 // The clock of a device starts with its first use and goes on whether somebody reads or not: what is not read in time is
@@ -67,7 +67,7 @@ static long long position(struct plugin *p) {
     if (!d->has_stalled && frame >= p->stall_at) d->has_stalled = 1, d->stalled_since = time;
     if (!d->has_stalled) return frame;
     if (time - d->stalled_since < p->stall_ms / 1e3) return p->stall_at;
-    return frame - (long long)(p->stall_ms / 1e3 * p->rate * p->speed);
+    return frame;
 }
 
 static int start(snd_pcm_ioplug_t *io) {

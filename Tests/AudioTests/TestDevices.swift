@@ -57,11 +57,22 @@ struct TestDevices: Sendable {
                 infile "\(folder.file("plain.raw"))"
                 format "raw"
             }
+            pcm.live_zeros { type rousetest  file "/dev/null"  speed 40 }
+            pcm.live_48k {
+                type rousetest
+                file "\(folder.file("hardware_S32_LE_48000_2.raw"))"
+                format S32_LE
+                rate 48000
+                channels 2
+                speed 2
+            }
             pcm.busy { type rousetest  file "busy"  error \(EBUSY) }
             pcm.forbidden { type rousetest  file "forbidden"  error \(EACCES) }
 
             """
         store(configuration.utf8, to: folder.file("test.conf"))
+        // alsa-lib locks a mutex around each of its own calls, of which the capture thread does not need any.
+        setenv("LIBASOUND_THREAD_SAFE", "0", 1)
         setenv("ALSA_CONFIG_PATH", "/usr/share/alsa/alsa.conf:\(folder.file("test.conf"))", 1)
     }
 
@@ -73,6 +84,14 @@ struct TestDevices: Sendable {
         "stopped": "speed 1",
         "overrun": "overrun_at 4800  recover_ms 150",
         "vanishing": "vanish_at 4800  vanish_ms 100",
+        "live_steady": "speed 4",
+        "live_overrun": "overrun_at 4800  recover_ms 150",
+        "live_vanishing": "vanish_at 4800  vanish_ms 400",
+        "live_stalling": "stall_at 3200  stall_ms 600",
+        "live_fast": "speed 20",
+        "live_stopped": "speed 1",
+        "live_read_as_source": "overrun_at 3200",
+        "live_counted": "speed 2",
     ]
 
     private static func bytes(_ word: Int16) -> [UInt8] {

@@ -4,3 +4,9 @@
 ///
 /// Linking this file puts counting functions in front of the C library's, in the whole test process.
 long allocations_of_this_thread(void);
+
+/// The same of the thread with the kernel's number `thread`.
+long allocations_of_thread(int thread);
+
+/// Calls of pthread_mutex_lock that the thread with the kernel's number `thread` has made so far.
+long locks_of_thread(int thread);
