@@ -7,7 +7,8 @@ struct SampleContent: Codable, Sendable, Equatable {
 }
 
 let sampleTensors = [
-    Tensor("singles", shape: [2, 3], values: [0, -0.0, 1.5, .leastNonzeroMagnitude, .greatestFiniteMagnitude, -3e-20]),
+    Tensor(
+        "singles", shape: [2, 3], values: [0, -0.0, 1.5, .leastNonzeroMagnitude, .greatestFiniteMagnitude, -3e-20]),
     Tensor("halves", shape: [5], element: .float16, values: [0, 65_504, -1.5, 0x1p-24, -0x1p-14]),
     Tensor("signed bytes", shape: [3], element: .int8, values: [-128, 0, 127]),
     Tensor("bytes", shape: [1, 1, 3], element: .uint8, values: [0, 128, 255]),

@@ -27,7 +27,7 @@ package struct Program: Sendable {
 
     private static let secondsAllowed = "60"
 
-    private let path: String
+    package let path: String
 
     /// - Parameter path: with a slash, or a name that the shell finds.
     package init(_ path: String) {
@@ -51,10 +51,11 @@ package struct Program: Sendable {
             script += #"cat "$input" | timeout "$@" >"$output" 2>"$errors""#
             source = file
         }
-        let status = try Self.spawn([
-            "sh", "-c", script, "sh", folder, results.file("output"), results.file("errors"), source,
-            Self.secondsAllowed, path,
-        ] + arguments)
+        let status = try Self.spawn(
+            [
+                "sh", "-c", script, "sh", folder, results.file("output"), results.file("errors"), source,
+                Self.secondsAllowed, path,
+            ] + arguments)
         return Outcome(
             status: status, output: String(decoding: try results.bytes("output"), as: UTF8.self),
             errors: String(decoding: try results.bytes("errors"), as: UTF8.self))

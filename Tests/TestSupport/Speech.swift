@@ -31,7 +31,11 @@ package struct Voice: Sendable, Hashable {
 }
 
 package struct SpeechError: Error, CustomStringConvertible {
-    package var description: String
+    package let description: String
+
+    package init(description: String) {
+        self.description = description
+    }
 }
 
 extension AudioSource {
@@ -55,9 +59,21 @@ package struct Scene: Sendable {
     private let hiss: Float
     private var generator = SeededGenerator(7)
 
+    package enum Part: Sendable {
+        /// So many seconds of nothing but the room.
+        case pause(Double)
+        case sound([Float])
+    }
+
     /// - Parameter hiss: amplitude of the room's noise.
-    package init(hiss: Float = 0.0005) {
+    package init(_ parts: Part..., hiss: Float = 0.0005) {
         self.hiss = hiss
+        for part in parts {
+            switch part {
+            case .pause(let seconds): pause(seconds)
+            case .sound(let samples): say("", samples)
+            }
+        }
     }
 
     package var duration: Double { Double(samples.count) / 16_000 }
@@ -78,10 +94,6 @@ package struct Scene: Sendable {
 
     /// A word with half a second of room around it, as enrolment asks for.
     package static func take(_ speech: [Float], gain: Float = 1, hiss: Float = 0.0005) -> [Float] {
-        var scene = Scene(hiss: hiss)
-        scene.pause(0.5)
-        scene.say("", speech.map { $0 * gain })
-        scene.pause(0.5)
-        return scene.samples
+        Scene(.pause(0.5), .sound(speech.map { $0 * gain }), .pause(0.5), hiss: hiss).samples
     }
 }
