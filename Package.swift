@@ -66,6 +66,12 @@ let package = Package(
             "VoiceActivityTests", imports: ["CAllocationCounter", "Features", "ModelFiles", "VoiceActivity"],
             fixtures: ["Fixtures"]),
         tests("CommandRecordingTests", imports: ["Audio", "CAllocationCounter", "CommandRecording", "VoiceActivity"]),
+        .target(
+            name: "TestSupport", dependencies: ["Audio", "KeywordSpotting"], path: "Tests/TestSupport", swiftSettings: strict),
+        tests("ModelFilesTests", imports: ["ModelFiles", "TestSupport"]),
+        tests("PipelineTests", imports: ["Audio", "KeywordSpotting", "Pipeline", "TestSupport"]),
+        tests("CommandLineTests", imports: ["ModelFiles", "TestSupport"], fixtures: ["Fixtures"]),
+        tests("KeywordSpottingTests", imports: ["Features", "KeywordSpotting", "ModelFiles", "TestSupport"]),
     ],
     swiftLanguageModes: [.v6],
     cLanguageStandard: .c2x

@@ -27,6 +27,11 @@ package enum FileAccess {
     }
 
     package static func replace(_ path: String, with bytes: [UInt8]) throws {
+        var status = stat()
+        if stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
+            // A rename would put the model in the place of a device or pipe, such as /dev/null.
+            throw ModelFileError(.cannotCreate, "Cannot write \(path): it is not a regular file; choose another name.")
+        }
         let temporary = "\(path).\(getpid()).partial"
         let descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
         guard descriptor >= 0 else { throw cannotWrite(path, errno) }

@@ -46,14 +46,19 @@ public struct Tensor: Sendable, Equatable {
             switch element {
             case .float32: bytes.append(littleEndian: value.bitPattern)
             case .float16: bytes.append(littleEndian: Float16(value).bitPattern)
-            case .int8: bytes.append(UInt8(bitPattern: Int8(clamping: Int(value.rounded()))))
-            case .uint8: bytes.append(UInt8(clamping: Int(value.rounded())))
-            case .int16: bytes.append(littleEndian: UInt16(bitPattern: Int16(clamping: Int(value.rounded()))))
-            case .uint16: bytes.append(littleEndian: UInt16(clamping: Int(value.rounded())))
+            case .int8: bytes.append(UInt8(bitPattern: Self.rounded(value, to: Int8.self)))
+            case .uint8: bytes.append(Self.rounded(value, to: UInt8.self))
+            case .int16: bytes.append(littleEndian: UInt16(bitPattern: Self.rounded(value, to: Int16.self)))
+            case .uint16: bytes.append(littleEndian: Self.rounded(value, to: UInt16.self))
             }
         }
         while bytes.count % 4 != 0 { bytes.append(0) }
         return bytes
+    }
+
+    /// The nearest number of the type; 0 for NaN.
+    private static func rounded<Number: FixedWidthInteger>(_ value: Float, to type: Number.Type) -> Number {
+        value.isNaN ? 0 : Number(max(Float(Number.min), min(Float(Number.max), value.rounded())))
     }
 
     /// Reads `count` numbers from the start of `bytes`, which holds at least `paddedSize` of them.

@@ -1,0 +1,88 @@
+import TestSupport
+import Testing
+
+/// A mistake in the arguments has status 64 and names the option.
+@Suite struct BadArgumentTests {
+    static let mistakes = [
+        Case("no such subcommand", "lissten", 64, "lissten"),
+        Case("no such option", "vad --loud computer.wav", 64, "--loud"),
+        Case("no files for vad", "vad", 64, "<files>"),
+        Case("no files for detect", "detect --model computer.rouse", 64, "<files>"),
+        Case("no model for detect", "detect computer.wav", 64, "--model"),
+        Case("no model for listen", "listen --input computer.wav", 64, "--model"),
+        Case("no models for inspect", "inspect", 64, "<models>"),
+        Case("no keyword", "enroll --output /proc/x.rouse one.wav", 64, "--keyword"),
+        Case("empty keyword", "enroll --keyword '' --output /proc/x.rouse one.wav", 64, "--keyword"),
+        Case("no output", "enroll --keyword x one.wav", 64, "--output"),
+        Case("gain of nothing", "vad --gain 0 computer.wav", 64, "--gain"),
+        Case("negative gain", "vad --gain=-1 computer.wav", 64, "--gain"),
+        Case("gain without an end", "vad --gain inf computer.wav", 64, "--gain"),
+        Case("gain that is no number", "vad --gain nan computer.wav", 64, "--gain"),
+        Case("word for a gain", "vad --gain loud computer.wav", 64, "--gain"),
+        Case("VAD sensitivity above 1", "vad --vad-sensitivity 1.1 computer.wav", 64, "--vad-sensitivity"),
+        Case("VAD sensitivity below 0", "vad --vad-sensitivity=-0.1 computer.wav", 64, "--vad-sensitivity"),
+        Case("VAD sensitivity that is no number", "vad --vad-sensitivity nan computer.wav", 64, "--vad-sensitivity"),
+        Case(
+            "word for a sensitivity", "detect --model computer.rouse --sensitivity high computer.wav", 64,
+            "--sensitivity"),
+        Case("no time to listen", "devices --seconds 0", 64, "--seconds"),
+    ]
+
+    @Test(arguments: mistakes)
+    func isExplained(mistake: Case) throws {
+        mistake.expectUsageError(try Desk.shared.rouse(mistake.arguments))
+    }
+
+    static let impossible = [
+        Case("sensitivity above 1", "--sensitivity 1.1", 64, "sensitivity of 1.1"),
+        Case("sensitivity below 0", "--sensitivity=-0.1", 64, "sensitivity of -0.1"),
+        Case("sensitivity that is no number", "--sensitivity nan", 64, "sensitivity of nan"),
+        Case("lowest score above 1", "--min-score 2", 64, "score of 2.0"),
+        Case("lowest score below 0", "--min-score=-1", 64, "score of -1.0"),
+        Case("negative refractory time", "--refractory=-1", 64, "refractory time of -1.0"),
+        Case("endless refractory time", "--refractory inf", 64, "refractory time of inf"),
+    ]
+
+    @Test(
+        arguments: impossible,
+        ["detect --model computer.rouse computer.wav", "listen --model computer.rouse --input computer.wav"])
+    func impossibleNumber(mistake: Case, subcommand: String) throws {
+        let run = Case(mistake.id, "\(subcommand) \(mistake.command)", 64, mistake.errors)
+        run.expectUsageError(try Desk.shared.rouse(run.arguments))
+    }
+
+    static let inputs = [
+        Case("channel that is not there", "--channel 2 --input computer.wav", 64, "channel 2"),
+        Case("channel 0", "--channel 0 --input computer.wav", 64, "channel 0"),
+        Case("format that is none", "--format MP3 --input computer.wav", 64, "'MP3'"),
+        Case("period of nothing", "--period 0 --device null", 64, "period"),
+        Case("period that is no number", "--period nan --device null", 64, "period"),
+    ]
+
+    @Test(arguments: inputs)
+    func impossibleInput(mistake: Case) throws {
+        let run = Case(mistake.id, "listen --model computer.rouse \(mistake.command)", 64, mistake.errors)
+        run.expectUsageError(try Desk.shared.rouse(run.arguments))
+    }
+
+    static let raw = [
+        Case("rate of 1 Hz", "--rate 1", 65, "1 Hz"),
+        Case("negative rate", "--rate=-16000", 65, "-16000 Hz"),
+        Case("no channels", "--channels 0", 64, "0 channels"),
+        Case("far too many channels", "--channels 1000000", 64, "1000000 channels"),
+    ]
+
+    @Test(arguments: raw)
+    func impossibleRawInput(mistake: Case) throws {
+        let run = Case(
+            mistake.id, "listen --model computer.rouse --input - \(mistake.command)", mistake.status, mistake.errors)
+        run.expectUsageError(try Desk.shared.rouse(run.arguments, input: .pipe(file: "computer.raw")))
+    }
+
+    @Test func unknownDevice() throws {
+        let outcome = try Desk.shared.rouse(["listen", "--model", "computer.rouse", "--device", "nosuchdevice"])
+        #expect(outcome.status == 69)
+        #expect(outcome.errors.contains("nosuchdevice"))
+        #expect(outcome.output.isEmpty)
+    }
+}

@@ -1,0 +1,59 @@
+import TestSupport
+import Testing
+
+/// What is no keyword model is refused by every subcommand that reads one.
+@Suite struct BadModelTests {
+    static let damaged = [
+        "cut-0", "cut-5", "cut-12", "cut-200", "cut-all-but-1", "flipped-length", "flipped-header", "flipped-numbers",
+    ]
+    static let subcommands = [
+        "inspect", "inspect --json", "detect computer.wav --model", "listen --input computer.wav --model",
+    ]
+
+    @Test(arguments: damaged, subcommands)
+    func damagedModel(name: String, subcommand: String) throws {
+        let run = Case(name, "\(subcommand) \(name).rouse", 65, "")
+        let outcome = try Desk.shared.rouse(run.arguments)
+        #expect(outcome.status == 65)
+        #expect(outcome.output.isEmpty)
+        #expect(outcome.errorLines.count == 1)
+        #expect(outcome.errors.hasPrefix("rouse: \(name).rouse is damaged ("))
+        #expect(outcome.errors.hasSuffix("); enrol the keyword again or restore the file from a copy.\n"))
+    }
+
+    @Test(
+        arguments: [
+            Case(
+                "missing", "nowhere.rouse", 66, "Cannot read nowhere.rouse: No such file or directory; check the path."),
+            Case("folder", "folder.wav", 66, "folder.wav is a folder; give the model file itself."),
+            Case("recording", "one.wav", 65, "one.wav is not a Rouse model; give a file that 'rouse enroll' wrote."),
+            Case(
+                "newer", "newer.rouse", 65,
+                "newer.rouse has format version 2, newer than the 1 that this program reads; update Rouse."),
+        ], subcommands)
+    func otherFile(model: Case, subcommand: String) throws {
+        let run = Case(model.id, "\(subcommand) \(model.command)", model.status, model.errors)
+        run.expectSentence(try Desk.shared.rouse(run.arguments))
+    }
+
+    @Test func flippedVersionIsNewerOrDamaged() throws {
+        let outcome = try Desk.shared.rouse(["inspect", "flipped-version.rouse"])
+        #expect(outcome.status == 65)
+        #expect(outcome.errorLines.count == 1)
+    }
+
+    @Test func frontEndIsNoKeyword() throws {
+        let frontEnd = #filePath.replacing("Tests/CommandLineTests/BadModelTests.swift", with: "models/frontend.rouse")
+        let outcome = try Desk.shared.rouse(["inspect", frontEnd])
+        #expect(outcome.status == 65)
+        #expect(outcome.errors == "rouse: \(frontEnd) holds a front-end model where a keyword model is needed.\n")
+    }
+
+    @Test func sameKeywordTwice() throws {
+        let outcome = try Desk.shared.rouse(
+            ["detect", "--model", "computer.rouse", "--model", "again.rouse", "computer.wav"])
+        Case(
+            "twice", "", 64, "Two models have the keyword 'computer'; give one of them, or enrol again."
+        ).expectSentence(outcome)
+    }
+}

@@ -1,0 +1,81 @@
+import TestSupport
+import Testing
+
+/// Whatever is given in place of a recording, each subcommand ends in the same clear sentence and status.
+@Suite struct BadRecordingTests {
+    static let recordings = [
+        Case("missing", "nowhere.wav", 66, "nowhere.wav: there is no such file; check the name"),
+        Case("folder", "folder.wav", 66, "folder.wav: is a directory; name the recordings in it"),
+        Case("empty", "empty.wav", 65, "empty.wav: is empty; record it again"),
+        Case("no samples", "nothing.wav", 65, "nothing.wav: holds no samples; record it again"),
+        Case(
+            "text", "text.wav", 65,
+            "text.wav: is not audio that Rouse can read; give WAV, FLAC, OGG, AIFF or MP3"),
+        Case(
+            "1 Hz", "1Hz.wav", 65,
+            "1Hz.wav: has a sample rate of 1 Hz; convert it to a rate between 4000 and 384000 Hz"),
+    ]
+
+    static let subcommands = [
+        "detect --model computer.rouse", "detect --json --model computer.rouse", "vad", "vad --json",
+        "enroll --keyword x --output /proc/never.rouse one.wav",
+    ]
+
+    @Test(arguments: recordings, subcommands)
+    func isRefused(recording: Case, subcommand: String) throws {
+        let run = Case(recording.id, "\(subcommand) \(recording.command)", recording.status, recording.errors)
+        run.expectSentence(try Desk.shared.rouse(run.arguments))
+    }
+
+    @Test(arguments: recordings)
+    func isRefusedAsInput(recording: Case) throws {
+        let outcome = try Desk.shared.rouse(["listen", "--model", "computer.rouse", "--input", recording.command])
+        recording.expectSentence(outcome)
+    }
+
+    @Test(arguments: subcommands)
+    func headerIsCut(subcommand: String) throws {
+        let outcome = try Desk.shared.rouse(Case("", "\(subcommand) header.wav", 65, "").arguments)
+        #expect(outcome.status == 65)
+        #expect(outcome.errorLines.count == 1)
+        #expect(outcome.errors.hasPrefix("rouse: header.wav: "))
+    }
+
+    /// What comes before a bad recording is not lost.
+    @Test func goodRecordingBeforeABadOneIsStillSearched() throws {
+        let outcome = try Desk.shared.rouse([
+            "detect", "--json", "--min-score", "0", "--model", "computer.rouse", "computer.wav", "empty.wav",
+        ])
+        #expect(outcome.status == 65)
+        #expect(!outcome.outputLines.isEmpty)
+        #expect(outcome.errors == "rouse: empty.wav: is empty; record it again\n")
+    }
+
+    @Test func recordingThatEndsEarlyIsSearchedAsFarAsItGoes() throws {
+        let outcome = try Desk.shared.rouse(["vad", "--json", "half.wav"])
+        #expect(outcome.status == 0)
+        #expect(outcome.outputLines.count > 30)
+    }
+
+    @Test func samplesThatAreNoNumbersAreTold() throws {
+        let outcome = try Desk.shared.rouse(["vad", "--json", "holed.wav"])
+        #expect(outcome.status == 0)
+        #expect(
+            outcome.errors == "rouse: warning: holed.wav: 4 samples were no numbers and count as silence\n")
+    }
+
+    @Test(arguments: ["384kHz.wav", "32channels.wav", "silence.wav"])
+    func unusualRecordingIsFine(name: String) throws {
+        let outcome = try Desk.shared.rouse(["detect", "--model", "computer.rouse", name])
+        #expect(outcome.status == 0)
+        #expect(outcome.errors.isEmpty)
+    }
+
+    @Test func emptyPipe() throws {
+        let outcome = try Desk.shared.rouse(["vad", "-"], input: .pipe(file: "empty.wav"))
+        Case(
+            "empty pipe", "", 65,
+            "standard input: ended before any audio came; check the program that feeds it"
+        ).expectSentence(outcome)
+    }
+}

@@ -1,0 +1,95 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `rouse detect`: the contract that scripts and the evaluation depend on.
+@Suite struct DetectTests {
+    let desk: Desk
+
+    init() throws {
+        desk = try Desk.shared
+    }
+
+    private func detect(_ arguments: String...) throws -> Program.Outcome {
+        let outcome = try desk.rouse(["detect", "--model", "computer.rouse"] + arguments)
+        #expect(outcome.status == 0)
+        #expect(outcome.errors.isEmpty)
+        return outcome
+    }
+
+    @Test func keywordIsFoundWhereItWasSaid() throws {
+        let found = try detect("--json", "computer.wav").objects()
+        let places = desk.scene.places.filter { $0.label == "computer" }.map(\.range)
+        #expect(found.count == places.count)
+        for (object, place) in zip(found, places) {
+            #expect(abs(try object.number("start") - place.lowerBound) < 0.25)
+            #expect(abs(try object.number("end") - place.upperBound) < 0.25)
+            #expect(try object.number("time") < place.upperBound + 0.4)
+        }
+    }
+
+    @Test func everyCandidateFollowsTheContract() throws {
+        let found = try detect("--json", "--min-score", "0", "computer.wav").objects()
+        #expect(found.count >= 2)
+        var previous = 0.0
+        for object in found {
+            #expect(object["event"] as? String == "detection")
+            #expect(object["keyword"] as? String == "computer")
+            let (start, end, time) = (try object.number("start"), try object.number("end"), try object.number("time"))
+            #expect(start <= end && end <= time && time <= desk.scene.duration)
+            #expect((0...1).contains(try object.number("score")))
+            #expect(time > previous)
+            previous = time
+        }
+    }
+
+    @Test func linesBeginWithTheFieldsOfTheContractInTheirOrder() throws {
+        let line = try #require(try detect("--json", "--min-score", "0", "computer.wav").outputLines.first)
+        let number = "-?[0-9.]+(e-?[0-9]+)?"
+        let form =
+            #"^\{"event":"detection","keyword":"computer","start":N,"end":N,"time":N,"score":N[,}]"#
+            .replacing("N", with: number)
+        #expect(line.range(of: form, options: .regularExpression) != nil, "\(line)")
+    }
+
+    @Test func higherLowestScoreOnlyHidesLines() throws {
+        let all = try detect("--json", "--min-score", "0", "--refractory", "0", "computer.wav").objects()
+        let some = try detect("--json", "--min-score", "0.5", "--refractory", "0", "computer.wav").objects()
+        let expected = try all.filter { try $0.number("score") >= 0.5 }
+        #expect(try some.map { try $0.number("time") } == expected.map { try $0.number("time") })
+    }
+
+    @Test func higherSensitivityFindsAtLeastAsMuch() throws {
+        let counts = try ["0", "0.5", "1"].map { sensitivity in
+            try detect("--json", "--refractory", "0", "--sensitivity", sensitivity, "computer.wav").outputLines.count
+        }
+        #expect(counts == counts.sorted())
+        #expect(counts[0] < counts[2])
+    }
+
+    @Test func textSaysWhenAndWhat() throws {
+        let lines = try detect("computer.wav").outputLines
+        #expect(lines.count == 2)
+        for line in lines {
+            #expect(line.contains("computer") && line.contains("score") && !line.contains("{"))
+        }
+    }
+
+    @Test func severalFilesAreNamed() throws {
+        let alone = try detect("--json", "--min-score", "0", "computer.wav").objects()
+        let found = try detect("--json", "--min-score", "0", "computer.wav", "one.wav", "computer.wav").objects()
+        let files = found.map { $0["file"] as? String }
+        #expect(Set(files) == ["computer.wav", "one.wav"])
+        // Each file is heard from its own start.
+        let last = try found.suffix(alone.count).map { try $0.number("time") }
+        #expect(try last == alone.map { try $0.number("time") })
+        #expect(alone.allSatisfy { $0["file"] == nil })
+    }
+
+    @Test func gainIsAppliedBeforeEverything() throws {
+        let soft = try detect("--json", "--min-score", "0", "--gain", "0.25", "computer.wav").objects()
+        let plain = try detect("--json", "--min-score", "0", "computer.wav").objects()
+        #expect(!soft.isEmpty)
+        #expect(try soft.map { try $0.number("score") } != plain.map { try $0.number("score") })
+    }
+}

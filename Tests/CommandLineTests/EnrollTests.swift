@@ -1,0 +1,139 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `rouse enroll`: a model or a sentence, never half a model.
+@Suite struct EnrollTests {
+    /// What is written goes here.
+    let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    private func enroll(_ takes: [String], output: String? = nil, json: Bool = false) throws -> Program.Outcome {
+        let flags = json ? ["--json"] : []
+        return try Desk.shared.rouse(
+            ["enroll", "--keyword", "computer", "--output", output ?? folder.file("model.rouse")] + flags + takes)
+    }
+
+    /// What `--json` says of each take.
+    private func reports(_ outcome: Program.Outcome) throws -> [[String: Any]] {
+        let object = try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any]
+        #expect(object?["event"] as? String == "enrolment")
+        #expect(object?["keyword"] as? String == "computer")
+        return try #require(object?["takes"] as? [[String: Any]])
+    }
+
+    @Test func threeGoodTakes() throws {
+        let outcome = try enroll(["one.wav", "two.wav", "three.wav"])
+        #expect(outcome.status == 0)
+        #expect(outcome.errors.isEmpty)
+        #expect(outcome.outputLines.count == 4)
+        #expect(outcome.outputLines.dropFirst().allSatisfy { $0.hasSuffix(" - good") })
+        #expect(try folder.names == ["model.rouse"])
+    }
+
+    @Test func sameTakesGiveTheSameBytes() throws {
+        _ = try enroll(["one.wav", "two.wav", "three.wav"])
+        #expect(try folder.bytes("model.rouse") == Desk.shared.folder.bytes("computer.rouse"))
+    }
+
+    @Test func modelDoesNotTellWhereTheTakesLay() throws {
+        let desk = try Desk.shared.folder
+        _ = try enroll([desk.file("one.wav"), desk.file("two.wav")])
+        let text = String(decoding: try folder.bytes("model.rouse"), as: UTF8.self)
+        #expect(text.contains("one.wav"))
+        #expect(!text.contains("/"))
+    }
+
+    @Test(arguments: ["384kHz.wav", "32channels.wav"])
+    func anyRateAndAnyNumberOfChannels(take: String) throws {
+        let outcome = try enroll([take, "two.wav", "three.wav"], json: true)
+        #expect(outcome.status == 0 && outcome.errors.isEmpty)
+        #expect(try reports(outcome).allSatisfy { ($0["problems"] as? [String])?.isEmpty == true })
+    }
+
+    @Test func samplesThatAreNoNumbers() throws {
+        let outcome = try enroll(["holed.wav", "two.wav", "three.wav"])
+        #expect(outcome.status == 0)
+        #expect(outcome.errors == "rouse: warning: holed.wav: 4 samples were no numbers and count as silence\n")
+    }
+
+    @Test func outlierOfThreeIsNamed() throws {
+        let outcome = try enroll(["one.wav", "other.wav", "three.wav"], json: true)
+        #expect(outcome.status == 0)
+        let unlike = try reports(outcome).filter { ($0["problems"] as? [String])?.contains("unlike-others") == true }
+        #expect(unlike.map { $0["name"] as? String } == ["other.wav"])
+        let text = try enroll(["one.wav", "other.wav", "three.wav"]).outputLines.filter { $0.contains("unlike") }
+        #expect(text.count == 1 && text[0].contains("other.wav"))
+    }
+
+    @Test func twoTakesThatDoNotResembleEachOtherAreBothNamed() throws {
+        let text = try enroll(["one.wav", "other.wav"]).outputLines.filter { $0.contains("unlike") }
+        #expect(text.count == 2)
+        #expect(text[0].contains("one.wav") && text[1].contains("other.wav"))
+    }
+
+    static let useless = [
+        Case("silence", "silence.wav", 65, "silence.wav: holds no word, only silence"),
+        Case("a minute", "minute.wav", 65, "minute.wav: is longer than 15 s"),
+        Case("50 ms", "blip.wav", 65, "blip.wav: holds less than 0.1 s of audio"),
+        Case("no file", "nowhere.wav", 66, "nowhere.wav: there is no such file"),
+        Case("text", "text.wav", 65, "text.wav: is not audio"),
+    ]
+
+    @Test(arguments: useless)
+    func uselessTakeLeavesNoModel(take: Case) throws {
+        let outcome = try enroll(["one.wav", "two.wav", take.command])
+        #expect(outcome.status == take.status)
+        #expect(outcome.errors.hasPrefix("rouse: \(take.errors)"), "\(outcome.errors)")
+        #expect(outcome.errorLines.count == 1)
+        #expect(outcome.output.isEmpty)
+        #expect(try folder.names.isEmpty)
+    }
+
+    @Test(arguments: useless)
+    func uselessTakeLeavesTheOldModelAlone(take: Case) throws {
+        try folder.store("old".utf8, as: "model.rouse")
+        #expect(try enroll(["one.wav", take.command]).status == take.status)
+        #expect(try folder.names == ["model.rouse"])
+        #expect(try folder.bytes("model.rouse") == Array("old".utf8))
+    }
+
+    @Test(arguments: ["nowhere/model.rouse", "file/model.rouse", "folder"])
+    func outputThatCannotBeWritten(name: String) throws {
+        try folder.store("old".utf8, as: "file")
+        try folder.makeFolder("folder")
+        let outcome = try enroll(["one.wav", "two.wav"], output: folder.file(name))
+        #expect(outcome.status == 73)
+        #expect(outcome.errorLines.count == 1)
+        #expect(outcome.errors.hasPrefix("rouse: Cannot write \(folder.file(name)): "))
+        #expect(outcome.output.isEmpty)
+        #expect(try folder.names == ["file", "folder"])
+    }
+
+    /// A limit on the size of files stands in for a full disk.
+    @Test func fullDiskLeavesTheOldModelWhole() throws {
+        try folder.store("old".utf8, as: "model.rouse")
+        let script = #"trap '' XFSZ; ulimit -f 4; exec "$@""#
+        let outcome = try Program("sh").run(
+            [
+                "-c", script, "sh", Program.rouse.path, "enroll", "--keyword", "computer", "--output",
+                folder.file("model.rouse"), "one.wav", "two.wav",
+            ], in: Desk.shared.folder.path)
+        #expect(outcome.status == 73)
+        #expect(outcome.errorLines.count == 1)
+        #expect(outcome.errors.contains("File too large"))
+        #expect(try folder.names == ["model.rouse"])
+        #expect(try folder.bytes("model.rouse") == Array("old".utf8))
+    }
+
+    @Test func modelIsReplacedByABetterOne() throws {
+        _ = try enroll(["one.wav"])
+        let first = try folder.bytes("model.rouse")
+        #expect(try enroll(["one.wav", "two.wav", "three.wav"]).status == 0)
+        #expect(try folder.bytes("model.rouse") != first)
+        #expect(try folder.names == ["model.rouse"])
+    }
+}

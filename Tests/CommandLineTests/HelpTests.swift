@@ -1,0 +1,63 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Help texts are golden files. After a change that is meant, write them anew from the root of the checkout:
+///
+///     for c in "" enroll listen ...; do
+///         COLUMNS=80 .build/release/rouse $c --help > Tests/CommandLineTests/Fixtures/help${c:+-$c}.txt
+///     done
+@Suite struct HelpTests {
+    private static let fixtures = URL(fileURLWithPath: #filePath).deletingLastPathComponent().path + "/Fixtures/"
+
+    private func run(_ arguments: [String]) throws -> Program.Outcome {
+        let outcome = try Program.rouse.run(arguments, in: "/")
+        #expect(outcome.status == 0)
+        #expect(outcome.errors.isEmpty)
+        return outcome
+    }
+
+    private func golden(_ name: String) throws -> String {
+        let data = try #require(FileManager.default.contents(atPath: Self.fixtures + name), "there is no \(name)")
+        return String(decoding: data, as: UTF8.self)
+    }
+
+    /// Read off the help itself, so that a new subcommand cannot be forgotten.
+    private func subcommands() throws -> [String] {
+        let lines = try run(["--help"]).outputLines
+        let first = try #require(lines.firstIndex(of: "SUBCOMMANDS:")) + 1
+        return lines[first...].prefix { $0.hasPrefix("  ") }.compactMap { line in
+            line.hasPrefix("   ") ? nil : line.split(separator: " ").first.map(String.init)
+        }
+    }
+
+    @Test func wholeProgram() throws {
+        let help = try run(["--help"]).output
+        #expect(try help == golden("help.txt"))
+        #expect(help.contains("rouse enroll --keyword"))
+    }
+
+    @Test func everySubcommandWithAnExample() throws {
+        let names = try subcommands()
+        #expect(names.starts(with: ["enroll", "listen", "detect", "vad"]))
+        for name in names {
+            let help = try run([name, "--help"]).output
+            #expect(try help == golden("help-\(name).txt"))
+            #expect(help.contains("Example") && help.contains("  rouse \(name) "), "help of \(name)")
+            #expect(help.split(separator: "\n").allSatisfy { $0.count <= 90 }, "help of \(name)")
+            #expect(try run(["help", name]).output == help)
+        }
+    }
+
+    @Test func noArgumentsShowTheHelp() throws {
+        #expect(try run([]).output == golden("help.txt"))
+    }
+
+    @Test func versionIsThatOfTheModelsItMakes() throws {
+        let version = try run(["--version"]).outputLines
+        #expect(version.count == 1)
+        #expect(version[0].range(of: #"^\d+\.\d+\.\d+$"#, options: .regularExpression) != nil)
+        let description = try Desk.shared.rouse(["inspect", "computer.rouse"]).output
+        #expect(description.contains("made by rouse \(version[0])\n"))
+    }
+}

@@ -1,0 +1,122 @@
+import Features
+import KeywordSpotting
+import ModelFiles
+import TestSupport
+import Testing
+
+/// A keyword model survives its file; anything else than such a file is refused.
+@Suite struct KeywordModelFileTests {
+    /// A front end of two dimensions: its models are so small that each of their bits can be tried.
+    private static let tiny = FrontEndModel(
+        id: "tiny", configuration: FrontEndModel.classic.configuration, speechMean: FrontEndModel.classic.speechMean,
+        projection: Array(FrontEndModel.classic.projection[1...2]), background: nil)
+
+    private static let small = Result { try Words.model("yes", enroller: Enroller(frontEnd: tiny)) }
+    private static let shipped = Result { try Words.model("computer") }
+
+    private func isRefused(_ bytes: [UInt8]) -> Bool {
+        do {
+            _ = try KeywordModel(bytes: bytes, name: "a.rouse")
+            return false
+        } catch {
+            return (error as? ModelFileError)?.description.hasPrefix("a.rouse ") == true
+        }
+    }
+
+    @Test func modelIsReadAsItWasWritten() throws {
+        for model in [try Self.small.get(), try Self.shipped.get()] {
+            let copy = try KeywordModel(bytes: model.encoded(), name: "a.rouse")
+            #expect(copy.keyword == model.keyword)
+            #expect(copy.frontEnd == model.frontEnd)
+            #expect(copy.templates == model.templates)
+            #expect(copy.templatesPerTake == model.templatesPerTake)
+            #expect(copy.calibration == model.calibration)
+            #expect(copy.takes == model.takes)
+            #expect(copy.createdBy == "tests")
+            #expect(try copy.encoded() == model.encoded())
+        }
+    }
+
+    @Test func modelWithOddNameIsRead() throws {
+        let keyword = "Привет, \"Zoë\"\\\u{1F600}\n\u{0}"
+        let takes = try Words.takes(of: "yes")
+        let model = try Enroller(frontEnd: Self.tiny).enroll(keyword: keyword, takes: takes, createdBy: "tests")
+        #expect(try KeywordModel(bytes: model.encoded(), name: "a.rouse").keyword == keyword)
+    }
+
+    @Test func cutAtEveryByte() throws {
+        let whole = try Self.small.get().encoded()
+        for length in whole.indices {
+            #expect(isRefused(Array(whole[..<length])), "cut to \(length) bytes of \(whole.count)")
+        }
+    }
+
+    @Test func everyByteFlipped() throws {
+        let whole = try Self.small.get().encoded()
+        for index in whole.indices {
+            var bytes = whole
+            bytes[index] ^= 1 << (index % 8)
+            #expect(isRefused(bytes), "byte \(index)")
+        }
+    }
+
+    @Test func sampleOfBytesFlippedInALargeModel() throws {
+        let whole = try Self.shipped.get().encoded()
+        for index in stride(from: 0, to: whole.count, by: whole.count / 200 + 1) {
+            var bytes = whole
+            bytes[index] ^= 0x10
+            #expect(isRefused(bytes), "byte \(index)")
+            #expect(isRefused(Array(whole[..<index])), "cut to \(index) bytes")
+        }
+    }
+
+    @Test func newerVersionIsRefused() throws {
+        var bytes = Array(try Self.small.get().encoded().dropLast(4))
+        bytes[8] = 2
+        let sealed = Self.seal(bytes)
+        do {
+            _ = try KeywordModel(bytes: sealed, name: "a.rouse")
+            Issue.record("a newer model was read")
+        } catch let error as ModelFileError {
+            #expect(error.description.contains("newer") && error.description.contains("update Rouse"))
+        }
+    }
+
+    @Test func modelOfAnotherKindIsRefused() throws {
+        let other = ModelFile(kind: "front-end", id: "x", content: FeatureConfiguration(), tensors: [])
+        #expect(isRefused(try other.encoded()))
+    }
+
+    /// A sealed file may still hold nonsense: it is refused, or gives a model that can be used without a crash.
+    @Test func nonsenseInASealedHeaderDoesNoHarm() throws {
+        let whole = try Self.small.get().encoded()
+        let length = Int(whole[12]) | Int(whole[13]) << 8
+        let header = String(decoding: whole[16..<(16 + length)], as: UTF8.self)
+        // Every number of the header, one after the other, becomes one that is hard to bear.
+        var accepted = 0
+        for range in Self.numbers(in: header) {
+            for number in ["-1", "0", "1e30", "-1e30", "9223372036854775807", "0.001"] {
+                let json = Array((header[..<range.lowerBound] + number + header[range.upperBound...]).utf8)
+                var payload = Array(whole[..<12])
+                payload += [0, 8, 16, 24].map { UInt8(truncatingIfNeeded: json.count >> $0) } + json
+                payload += whole[(16 + length)..<(whole.count - 4)]
+                guard let model = try? KeywordModel(bytes: Self.seal(payload), name: "a.rouse") else { continue }
+                accepted += 1
+                _ = try candidates(of: [model], in: [Float](repeating: 0.1, count: 1_600))
+            }
+        }
+        #expect(accepted > 0)
+    }
+
+    private static func seal(_ payload: [UInt8]) -> [UInt8] {
+        let checksum = Checksum.crc32(payload)
+        return payload + [0, 8, 16, 24].map { UInt8(truncatingIfNeeded: checksum >> $0) }
+    }
+
+    private static func numbers(in text: String) -> [Range<String.Index>] {
+        text.ranges(of: /-?[0-9][0-9.e+\-]*/).filter { range in
+            guard range.lowerBound > text.startIndex else { return true }
+            return ":,[".contains(text[text.index(before: range.lowerBound)])
+        }
+    }
+}

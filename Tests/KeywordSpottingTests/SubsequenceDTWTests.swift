@@ -1,0 +1,133 @@
+import KeywordSpotting
+import TestSupport
+import Testing
+
+/// The vectorised recursion against the definition, cell by cell.
+@Suite struct SubsequenceDTWTests {
+    /// The recursion as its documentation writes it, over whole columns.
+    private struct Reference {
+        struct Cell {
+            var cost = Double.infinity
+            var start = 0
+        }
+
+        let template: [[Float]]
+        let variance: Double
+        var column: [Cell]
+
+        init(_ template: [[Float]], variance: Float) {
+            self.template = template
+            self.variance = Double(variance)
+            column = template.map { _ in Cell() }
+        }
+
+        mutating func process(_ y: [Float], extra: Double, frame: Int) {
+            let old = column
+            // Nothing of the template has been used yet: a path may begin with this frame of the stream.
+            let open = Cell(cost: 0, start: frame)
+            for (i, x) in template.enumerated() {
+                let squares = zip(x, y).reduce(0.0) { $0 + Double($1.0 - $1.1) * Double($1.0 - $1.1) }
+                let d = squares / (2 * variance) + extra
+                var paths = [(old[i], d), (i > 0 ? old[i - 1] : open, d)]
+                if i > 0 { paths.append((i > 1 ? old[i - 2] : open, 2 * d)) }
+                column[i] = paths.map { Cell(cost: $0.cost + $1, start: $0.start) }.min { $0.cost < $1.cost } ?? Cell()
+            }
+        }
+    }
+
+    private static func frames(_ count: Int, _ dimensions: Int, _ random: inout SeededGenerator) -> [[Float]] {
+        (0..<count).map { _ in (0..<dimensions).map { _ in .random(in: -2...2, using: &random) } }
+    }
+
+    private static func process(_ dtw: inout SubsequenceDTW, _ y: [Float], extra: Float, variance: Float) {
+        let padded = y + [Float](repeating: 0, count: 8)
+        let half = y.reduce(0) { $0 + $1 * $1 } / (2 * variance)
+        padded.withUnsafeBufferPointer { buffer in
+            if let base = buffer.baseAddress { dtw.process(base, offset: half + extra) }
+        }
+    }
+
+    @Test(arguments: [(UInt64(1), 1, Float(1)), (2, 5, 0.4), (3, 32, 1.2)])
+    func scoresAndStartsAreThoseOfTheDefinition(seed: UInt64, dimensions: Int, variance: Float) {
+        var random = SeededGenerator(seed)
+        let lengths = [1, 2, 3, 7, 8, 9, 15, 16, 17, 31, 40, 41, 1, 23]
+        let templates = lengths.map { Self.frames($0, dimensions, &random) }
+        var dtw = SubsequenceDTW(templates: templates, variance: variance)
+        var references = templates.map { Reference($0, variance: variance) }
+        #expect(dtw.templates == lengths.count)
+        for (frame, y) in Self.frames(150, dimensions, &random).enumerated() {
+            // Below the cost of a poor match and above that of a good one, so that paths of all lengths win.
+            let extra = -Float(dimensions) * 0.7 / variance
+            Self.process(&dtw, y, extra: extra, variance: variance)
+            for index in templates.indices {
+                references[index].process(y, extra: Double(extra), frame: frame)
+                let expected = references[index].column[lengths[index] - 1]
+                let found = dtw.alignment(index)
+                guard expected.cost.isFinite else {
+                    #expect(found.score < -1e30)
+                    continue
+                }
+                let score = -expected.cost / Double(lengths[index])
+                #expect(abs(Double(found.score) - score) < 1e-4 * (1 + abs(score)), "frame \(frame), template \(index)")
+                #expect(found.frames == frame + 1 - expected.start, "frame \(frame), template \(index)")
+            }
+        }
+    }
+
+    @Test func templateIsFoundWhereItLies() {
+        var random = SeededGenerator(4)
+        let template = Self.frames(20, 8, &random)
+        let stream = Self.frames(50, 8, &random) + template + Self.frames(50, 8, &random)
+        var dtw = SubsequenceDTW(templates: [template], variance: 1)
+        let scores = stream.map { y in
+            Self.process(&dtw, y, extra: 0, variance: 1)
+            return dtw.alignment(0)
+        }
+        let best = scores.indices.max { scores[$0].score < scores[$1].score }
+        #expect(best == 69)
+        #expect(abs(scores[69].score) < 1e-4)
+        #expect(scores[69].frames == 20)
+    }
+
+    @Test func halfAndDoubleSpeedAreStillAligned() {
+        var random = SeededGenerator(5)
+        let template = Self.frames(20, 8, &random)
+        let slow = template.flatMap { [$0, $0] }
+        for stream in [slow, template] {
+            var dtw = SubsequenceDTW(templates: [template], variance: 1)
+            for y in stream { Self.process(&dtw, y, extra: 0, variance: 1) }
+            #expect(abs(dtw.alignment(0).score) < 1e-4)
+            #expect(dtw.alignment(0).frames == stream.count)
+        }
+    }
+
+    @Test func resetIsANewStart() {
+        var random = SeededGenerator(6)
+        let templates = [9, 16, 3].map { Self.frames($0, 4, &random) }
+        let (first, second) = (Self.frames(40, 4, &random), Self.frames(40, 4, &random))
+        var used = SubsequenceDTW(templates: templates, variance: 1)
+        for y in first { Self.process(&used, y, extra: -1, variance: 1) }
+        used.reset()
+        var fresh = SubsequenceDTW(templates: templates, variance: 1)
+        for y in second {
+            Self.process(&used, y, extra: -1, variance: 1)
+            Self.process(&fresh, y, extra: -1, variance: 1)
+            for index in templates.indices where fresh.alignment(index).score > -1e30 {
+                #expect(used.alignment(index).score == fresh.alignment(index).score)
+                #expect(used.alignment(index).frames == fresh.alignment(index).frames)
+            }
+        }
+    }
+
+    @Test func templatesDoNotDisturbEachOther() {
+        var random = SeededGenerator(7)
+        let templates = [5, 8, 30].map { Self.frames($0, 4, &random) }
+        var together = SubsequenceDTW(templates: templates, variance: 1)
+        var alone = SubsequenceDTW(templates: [templates[1]], variance: 1)
+        for y in Self.frames(60, 4, &random) {
+            Self.process(&together, y, extra: -1, variance: 1)
+            Self.process(&alone, y, extra: -1, variance: 1)
+            #expect(together.alignment(1).score == alone.alignment(0).score)
+        }
+    }
+}

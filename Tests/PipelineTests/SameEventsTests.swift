@@ -1,0 +1,72 @@
+import Audio
+import KeywordSpotting
+import Pipeline
+import TestSupport
+import Testing
+
+/// The same samples give the same events, however they arrive.
+@Suite struct SameEventsTests {
+    let street: Street
+    let expected: [Event]
+
+    init() throws {
+        street = try Street.shared.get()
+        expected = events(of: try street.pipeline(), in: street.scene.samples) { .max / 2 }
+    }
+
+    @Test func thereIsSomethingToCompare() {
+        #expect(expected.count > 20)
+    }
+
+    @Test(arguments: 1...8)
+    func piecesOfRandomSize(seed: UInt64) throws {
+        var random = SeededGenerator(seed)
+        // Sizes from 1 to 100,000, the small ones as often as the large.
+        let size = { () -> Int in
+            let limit = [1, 10, 160, 1_000, 10_000, 100_000].randomElement(using: &random) ?? 1
+            return Int.random(in: 1...limit, using: &random)
+        }
+        #expect(events(of: try street.pipeline(), in: street.scene.samples, size: size) == expected)
+    }
+
+    @Test(arguments: [1, 159, 160, 161, 4_096])
+    func piecesOfOneSize(size: Int) throws {
+        #expect(events(of: try street.pipeline(), in: street.scene.samples) { size } == expected)
+    }
+
+    @Test func hopsFromASource() throws {
+        var pipeline = try street.pipeline()
+        let source = MemorySource(street.scene.samples)
+        var hop = Hop()
+        var found: [Event] = []
+        while source.next(&hop) == Hop.length { found += pipeline.process(hop) }
+        #expect(found + pipeline.finish() == expected)
+    }
+
+    @Test func emptyPiecesChangeNothing() throws {
+        var turn = 0
+        let size = { () -> Int in
+            turn += 1
+            return turn % 2 == 0 ? 0 : 5_000
+        }
+        #expect(events(of: try street.pipeline(), in: street.scene.samples, size: size) == expected)
+    }
+
+    @Test func eventsComeInTheOrderOfTheirTimes() {
+        let times = expected.map(\.time)
+        #expect(times == times.sorted())
+    }
+}
+
+extension Event {
+    var time: Double {
+        switch self {
+        case .detection(let detection): detection.time
+        case .speechStarted(_, let time), .speechEnded(_, _, let time): time
+        }
+    }
+
+    var detection: Detection? {
+        if case .detection(let detection) = self { detection } else { nil }
+    }
+}

@@ -1,0 +1,24 @@
+package import KeywordSpotting
+
+/// Words with some voices, said once for all tests.
+package enum Words {
+    /// Three ways in which one person might say a word.
+    package static let natural = [
+        Voice(speed: 150, pitch: 45), Voice(speed: 165, pitch: 52), Voice(speed: 140, pitch: 48),
+    ]
+    /// A fourth way, for the word that has to be found.
+    package static let later = Voice(speed: 157, pitch: 50)
+
+    /// Recordings as enrolment asks for them.
+    package static func recordings(of word: String) throws -> [[Float]] {
+        try natural.map { Scene.take(try $0.saying(word)) }
+    }
+
+    package static func takes(of word: String) throws -> [Enroller.Take] {
+        try recordings(of: word).enumerated().map { Enroller.Take(name: "\(word) \($0 + 1)", samples: $1) }
+    }
+
+    package static func model(_ word: String, enroller: Enroller = Enroller()) throws -> KeywordModel {
+        try enroller.enroll(keyword: word, takes: takes(of: word), createdBy: "tests")
+    }
+}
