@@ -28,8 +28,18 @@ let package = Package(
         .library(name: "Rouse", targets: ["Rouse"]),
         .executable(name: "rouse", targets: ["rouse"]),
     ],
+    traits: [
+        .trait(
+            name: "PocketSphinx",
+            description: "Transcribes on the machine with libpocketsphinx (Debian: libpocketsphinx-dev)."
+        ),
+        .default(enabledTraits: ["PocketSphinx"]),
+    ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
+        .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+        .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
     ],
     targets: [
         systemLibrary("CALSA", pkgConfig: "alsa", apt: "libasound2-dev"),
@@ -72,6 +82,40 @@ let package = Package(
         tests("PipelineTests", imports: ["Audio", "KeywordSpotting", "Pipeline", "TestSupport"]),
         tests("CommandLineTests", imports: ["ModelFiles", "TestSupport"], fixtures: ["Fixtures"]),
         tests("KeywordSpottingTests", imports: ["Features", "KeywordSpotting", "ModelFiles", "TestSupport"]),
+        systemLibrary("CPocketSphinx", pkgConfig: "pocketsphinx", apt: "libpocketsphinx-dev"),
+        room("Transcription", imports: ["Audio"]),
+        room(
+            "PocketSphinxTranscription",
+            imports: ["Transcription", .target(name: "CPocketSphinx", condition: .when(traits: ["PocketSphinx"]))]
+        ),
+        room(
+            "NetworkTranscription",
+            imports: [
+                "Transcription",
+                .product(name: "AsyncHTTPClient", package: "async-http-client"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "NIOWebSocket", package: "swift-nio"),
+                .product(name: "NIOSSL", package: "swift-nio-ssl"),
+            ]
+        ),
+        tests("TranscriptionTests", imports: ["Transcription", "Audio"]),
+        tests("PocketSphinxTranscriptionTests", imports: ["PocketSphinxTranscription", "Transcription", "CSoxr"]),
+        tests(
+            "NetworkTranscriptionTests",
+            imports: [
+                "NetworkTranscription",
+                "Transcription",
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOEmbedded", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "NIOWebSocket", package: "swift-nio"),
+                .product(name: "NIOSSL", package: "swift-nio-ssl"),
+            ],
+            fixtures: ["wyoming_service.py"]
+        ),
     ],
     swiftLanguageModes: [.v6],
     cLanguageStandard: .c2x
