@@ -56,18 +56,28 @@ let package = Package(
         room("VoiceActivity", imports: ["CShippedModels", "Features", "ModelFiles"]),
         room("KeywordSpotting", imports: ["CShippedModels", "Features", "ModelFiles", "VoiceActivity"]),
         room("CommandRecording", imports: ["Audio", "VoiceActivity"]),
-        room("Pipeline", imports: ["Audio", "Features", "KeywordSpotting", "VoiceActivity"]),
-        room("Rouse", imports: ["Audio", "Features", "KeywordSpotting", "Pipeline", "VoiceActivity"]),
+        room(
+            "Pipeline",
+            imports: ["Audio", "CommandRecording", "Features", "KeywordSpotting", "Transcription", "VoiceActivity"]),
+        room(
+            "Rouse",
+            imports: [
+                "Audio", "CommandRecording", "Features", "KeywordSpotting", "Pipeline", "Transcription", "VoiceActivity",
+            ]),
         .executableTarget(
             name: "rouse",
             dependencies: [
-                "Audio", "Features", "KeywordSpotting", "ModelFiles", "Pipeline", "VoiceActivity",
+                "Audio", "CommandRecording", "Features", "KeywordSpotting", "ModelFiles", "Pipeline", "Transcription",
+                "VoiceActivity", "NetworkTranscription", "PocketSphinxTranscription",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             path: "Sources/rouse", swiftSettings: strict),
         .executableTarget(
             name: "rouse-bench",
-            dependencies: ["Audio", "CAllocationCounter", "Features", "KeywordSpotting", "Pipeline", "VoiceActivity"],
+            dependencies: [
+                "Audio", "CAllocationCounter", "CommandRecording", "Features", "KeywordSpotting", "Pipeline",
+                "Transcription", "VoiceActivity",
+            ],
             path: "bench", swiftSettings: strict),
         .target(name: "CAllocationCounter", path: "Tests/CAllocationCounter"),
         tests("AudioTests", imports: ["Audio", "CAllocationCounter", "CLinux", "CSndFile"]),
@@ -116,6 +126,10 @@ let package = Package(
             ],
             fixtures: ["wyoming_service.py"]
         ),
+        tests(
+            "CommandTests",
+            imports: ["Audio", "CommandRecording", "KeywordSpotting", "Pipeline", "Transcription", "VoiceActivity"]),
+        tests("ListenTests", imports: ["TestSupport"]),
     ],
     swiftLanguageModes: [.v6],
     cLanguageStandard: .c2x

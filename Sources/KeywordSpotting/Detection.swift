@@ -15,3 +15,11 @@ public struct Detection: Sendable, Hashable {
     /// How many of the model's templates would have reached the threshold alone.
     public let agreeing: Int
 }
+
+extension Detection {
+    /// A detection of the default threshold, for tests of what follows it.
+    package init(heard keyword: String, from start: Double, to end: Double, at time: Double, score: Double) {
+        self.init(
+            keyword: keyword, start: start, end: end, time: time, score: score, threshold: 0.5, agreeing: 3)
+    }
+}

@@ -4,6 +4,8 @@ import Glibc
 struct Output: ~Copyable {
     private var pending: [UInt8] = []
     private let flushesEachLine: Bool
+    /// Whether nobody takes the output any more.
+    private(set) var isBroken = false
 
     init(flushesEachLine: Bool) {
         self.flushesEachLine = flushesEachLine
@@ -20,11 +22,12 @@ struct Output: ~Copyable {
     }
 
     mutating func flush() {
-        Self.flush(pending)
+        if !Self.flush(pending) { isBroken = true }
         pending.removeAll(keepingCapacity: true)
     }
 
-    private static func flush(_ bytes: [UInt8]) {
+    @discardableResult
+    private static func flush(_ bytes: [UInt8]) -> Bool {
         bytes.withUnsafeBytes { Terminal.write($0, to: STDOUT_FILENO) }
     }
 }

@@ -11,16 +11,19 @@ enum Terminal {
 
     static func write(_ text: String, to descriptor: Int32) {
         var text = text
-        text.withUTF8 { write(UnsafeRawBufferPointer($0), to: descriptor) }
+        _ = text.withUTF8 { write(UnsafeRawBufferPointer($0), to: descriptor) }
     }
 
-    static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) {
+    /// - Returns: false when nobody takes it.
+    @discardableResult
+    static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Bool {
         var rest = bytes[...]
         while !rest.isEmpty {
             let count = Glibc.write(descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
             if count < 0 && errno == EINTR { continue }
-            guard count > 0 else { return }
+            guard count > 0 else { return false }
             rest = rest.dropFirst(count)
         }
+        return true
     }
 }
