@@ -57,7 +57,9 @@ enum WebSocketConnection {
     private static func upgrade(
         _ channel: any Channel, _ address: ServiceAddress, longest: Int
     ) throws -> EventLoopFuture<Upgrade> {
-        let upgrader = NIOTypedWebSocketClientUpgrader<Upgrade>(maxFrameSize: longest) { channel, _ in
+        let upgrader = NIOTypedWebSocketClientUpgrader<Upgrade>(
+            maxFrameSize: longest, enableAutomaticErrorHandling: false
+        ) { channel, _ in
             channel.eventLoop.makeCompletedFuture {
                 try channel.pipeline.syncOperations.addHandler(
                     NIOWebSocketFrameAggregator(

@@ -54,7 +54,8 @@ extension TranscriptionBackend {
     }
 
     /// Starts to transcribe one utterance.
-    /// - Parameter limits: nil for the backend's own.
+    /// - Parameter limits: nil for the backend's own. Backends over HTTP wait for a connection, and for a silent peer,
+    ///   as long as their own limits say.
     public func start(
         hints: TranscriptionHints = TranscriptionHints(), limits: TranscriptionLimits? = nil
     ) -> TranscriptionSession {

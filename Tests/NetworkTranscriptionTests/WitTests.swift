@@ -133,13 +133,13 @@ struct WitTests {
     @Test("gives up on a service that hangs, refuses or hangs up")
     func failures() async throws {
         let hung = try await TestServer { try await $0.untilClosed() }
-        #expect(await failure(of: try backend(hung), limits: impatient)?.code == .idleTimeout)
+        #expect(await failure(of: try backend(hung, ["timeout": ["2"]]), limits: impatient)?.code == .idleTimeout)
         let middle = try await TestServer { connection in
             _ = try await connection.readRequest()
             try await connection.write("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n4\r\n{\"te\r\n")
             try await connection.untilClosed()
         }
-        #expect(await failure(of: try backend(middle), limits: impatient)?.code == .idleTimeout)
+        #expect(await failure(of: try backend(middle, ["timeout": ["2"]]), limits: impatient)?.code == .idleTimeout)
         let unauthorized = try await TestServer { connection in
             _ = try await connection.readHead()
             try await connection.respond("401 Unauthorized", #"{"error": "Bad auth, check WITTOKEN"}"#)
