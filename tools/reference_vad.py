@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Runs the fit's implementation of the voice-activity detector over a known signal, in double precision.
+"""Runs the fit's implementation of the voice-activity detector, with the shipped weights, over a known signal.
 
 The Swift tests make the same signal and compare with what this prints:
 
@@ -14,13 +14,15 @@ import sys
 
 import numpy as np
 
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "fit_vad"))
+TOOLS = os.path.dirname(os.path.abspath(__file__))
+MODEL = os.path.join(TOOLS, "..", "models", "vad.rouse")
+sys.path.insert(0, os.path.join(TOOLS, "fit_vad"))
+import detect  # noqa: E402
 import features  # noqa: E402
 
 SECONDS = 16
-STEP = 20           # every so many frames all measures are printed
-WEIGHTS = {0: 0.2, 3: 1.2, 4: 13.7, 5: 2.9, 6: 0.55}
-BIAS = -5.83
+STEP = 20           # every so many frames the measures that the product uses are printed
+MEASURES = 13
 
 
 def noise_level(t):
@@ -52,17 +54,27 @@ def signal():
 
 
 def main():
-    x = signal()
-    rows = features.analyse(np.array(x))
-    z = BIAS + sum(w * rows[:, k] for k, w in WEIGHTS.items())
-    probability = 1 / (1 + np.exp(-z))
-    probability[:features.START] = 0
+    x = np.array(signal())
+    rows = features.analyse(x)
+    hand, hand_speech, _ = detect.detect(x, MODEL, learned=False)
+    learned, learned_speech, _ = detect.detect(x, MODEL, learned=True)
+    eager = detect.detect(x, MODEL, sensitivity=0.83, learned=True)[1]
     json.dump({
-        "samples": [round(v, 7) for v in x[::4001]],
-        "handMade": [round(float(p), 5) for p in probability],
-        "measures": {str(i): [round(float(v), 5) for v in rows[i]] for i in range(0, len(rows), STEP)},
+        "samples": [round(float(v), 7) for v in x[::4001]],
+        "handMade": [round(float(p), 5) for p in hand],
+        "handMadeSpeech": spans(hand_speech),
+        "learned": [round(float(p), 5) for p in learned],
+        "learnedSpeech": spans(learned_speech),
+        "eagerSpeech": spans(eager),
+        "measures": {str(i): [round(float(v), 5) for v in rows[i][:MEASURES]] for i in range(0, len(rows), STEP)},
     }, sys.stdout, separators=(",", ":"))
     print()
+
+
+def spans(speech):
+    """First frame and one past the last of every stretch of speech."""
+    edges = np.flatnonzero(np.diff(np.r_[0, speech.astype(int), 0]))
+    return [[int(a), int(b)] for a, b in zip(edges[::2], edges[1::2])]
 
 
 if __name__ == "__main__":

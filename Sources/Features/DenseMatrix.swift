@@ -1,7 +1,7 @@
 /// A matrix laid out for the product with one vector: y = M x, the work of the DCT, the projection, the background and
 /// the distance to all template frames at once.
 ///
-/// Outputs are grouped in blocks of 32, 16 or 8; within a block the weights of one input lie side by side. The inner
+/// Outputs are grouped in blocks of 32, 24, 16 or 8; within a block the weights of one input lie side by side. The inner
 /// loop keeps a block's sums in registers, reads memory in order, and has no reduction in it.
 package struct DenseMatrix: ~Copyable {
     private let storage: AlignedFloats
@@ -31,7 +31,7 @@ package struct DenseMatrix: ~Copyable {
     }
 
     private static func blockWidth(_ remaining: Int) -> Int {
-        remaining >= 32 ? 32 : remaining >= 16 ? 16 : 8
+        min(remaining, 32)
     }
 
     /// Writes `paddedOutputs` sums; those beyond `outputs` are zero.
@@ -59,7 +59,21 @@ package struct DenseMatrix: ~Copyable {
             out += 128
             remaining &-= 32
         }
-        if remaining >= 16 {
+        if remaining == 24 {
+            var a = SIMD8<Float>.zero
+            var b = SIMD8<Float>.zero
+            var c = SIMD8<Float>.zero
+            for i in 0..<inputs {
+                let v = SIMD8<Float>(repeating: x[i])
+                a += weights.load(as: SIMD8<Float>.self) * v
+                b += weights.load(fromByteOffset: 32, as: SIMD8<Float>.self) * v
+                c += weights.load(fromByteOffset: 64, as: SIMD8<Float>.self) * v
+                weights += 96
+            }
+            out.storeBytes(of: a, as: SIMD8<Float>.self)
+            out.storeBytes(of: b, toByteOffset: 32, as: SIMD8<Float>.self)
+            out.storeBytes(of: c, toByteOffset: 64, as: SIMD8<Float>.self)
+        } else if remaining == 16 {
             var a = SIMD8<Float>.zero
             var b = SIMD8<Float>.zero
             for i in 0..<inputs {
@@ -70,10 +84,7 @@ package struct DenseMatrix: ~Copyable {
             }
             out.storeBytes(of: a, as: SIMD8<Float>.self)
             out.storeBytes(of: b, toByteOffset: 32, as: SIMD8<Float>.self)
-            out += 64
-            remaining &-= 16
-        }
-        if remaining > 0 {
+        } else if remaining == 8 {
             var a = SIMD8<Float>.zero
             for i in 0..<inputs {
                 a += weights.load(as: SIMD8<Float>.self) * x[i]

@@ -13,27 +13,22 @@ package enum VectorMath {
     /// Natural logarithm of positive, normal numbers.
     @inlinable @inline(__always)
     package static func log(_ x: SIMD8<Float>) -> SIMD8<Float> {
-        let bits = unsafeBitCast(x, to: SIMD8<Int32>.self)
-        // The exponent as a float without a conversion, which Swift makes one number at a time: it becomes the low bits
-        // of 2^23.
-        var exponent = unsafeBitCast((bits &>> 23) | 0x4b00_0000, to: SIMD8<Float>.self) - (8_388_608 + 126)
-        let mantissaBits = (bits & 0x007f_ffff) | 0x3f00_0000
-        var m = unsafeBitCast(mantissaBits, to: SIMD8<Float>.self)
-        let small = m .< 0.707_106_77
-        exponent.replace(with: exponent - 1, where: small)
-        m = (m - 1) + SIMD8<Float>.zero.replacing(with: m, where: small)
+        // x = 2^exponent (1 + m) with 1 + m between the roots of 1/2 and 2, whose bits are subtracted first. The exponent
+        // becomes the low bits of 1.5 * 2^23: Swift converts integers one at a time.
+        let bits = unsafeBitCast(x, to: SIMD8<Int32>.self) &- 0x3f35_04f3
+        let exponent = unsafeBitCast((bits &>> 23) &+ 0x4b40_0000, to: SIMD8<Float>.self) - 12_582_912
+        let m = unsafeBitCast((bits & 0x007f_ffff) &+ 0x3f35_04f3, to: SIMD8<Float>.self) - 1
+        // Estrin's scheme: half the operations do not wait for the ones before, as they do in Horner's.
         let square = m * m
-        var y = SIMD8<Float>(repeating: 7.037_683_6e-2)
-        y = y * m - 1.151_461e-1
-        y = y * m + 1.167_699_9e-1
-        y = y * m - 1.242_014_1e-1
-        y = y * m + 1.424_932_3e-1
-        y = y * m - 1.666_805_8e-1
-        y = y * m + 2.000_071_5e-1
-        y = y * m - 2.499_999_4e-1
-        y = y * m + 3.333_333_1e-1
-        y = y * m * square
-        y = y + exponent * -2.121_944_4e-4 - 0.5 * square
+        let fourth = square * square
+        let p01 = m * -2.499_999_4e-1 + 3.333_333_1e-1
+        let p23 = m * -1.666_805_8e-1 + 2.000_071_5e-1
+        let p45 = m * -1.242_014_1e-1 + 1.424_932_3e-1
+        let p67 = m * -1.151_461e-1 + 1.167_699_9e-1
+        let low = p23 * square + p01
+        let high = fourth * 7.037_683_6e-2 + (p67 * square + p45)
+        let cubic = (high * fourth + low) * (m * square)
+        let y = cubic + exponent * -2.121_944_4e-4 - 0.5 * square
         return m + y + exponent * 0.693_359_4
     }
 
@@ -45,13 +40,11 @@ package enum VectorMath {
         let shifted = x * 1.442_695_04 + 12_582_912
         let n = shifted - 12_582_912
         x = x - n * 0.693_359_4 - n * -2.121_944_4e-4
-        var y = SIMD8<Float>(repeating: 1.987_569_15e-4)
-        y = y * x + 1.398_199_95e-3
-        y = y * x + 8.333_451_9e-3
-        y = y * x + 4.166_579_6e-2
-        y = y * x + 1.666_666_55e-1
-        y = y * x + 5.000_000_1e-1
-        y = y * (x * x) + x + 1
+        let square = x * x
+        let p01 = x * 1.666_666_55e-1 + 5.000_000_1e-1
+        let p23 = x * 8.333_451_9e-3 + 4.166_579_6e-2
+        let p45 = x * 1.987_569_15e-4 + 1.398_199_95e-3
+        let y = ((p45 * square + p23) * square + p01) * square + x + 1
         let scale = (unsafeBitCast(shifted, to: SIMD8<Int32>.self) &+ (127 &- 0x4b40_0000)) &<< 23
         return y * unsafeBitCast(scale, to: SIMD8<Float>.self)
     }

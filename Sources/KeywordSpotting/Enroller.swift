@@ -45,9 +45,9 @@ public struct Enroller {
         var templates: [[[Float]]] = []
         var wholeTakes: [[[Float]]] = []
         for (take, report) in zip(takes, reports) {
-            for (index, condition) in Self.conditions.enumerated() {
+            for condition in Self.conditions {
                 let dressed = DressedTake(
-                    take.samples, bounds: report.bounds, signalToNoise: condition, seed: UInt64(index + 1))
+                    take.samples, bounds: report.bounds, signalToNoise: condition, seed: UInt64(templates.count))
                 let features = dressed.features(&frontEnd)
                 templates.append(Array(features[dressed.word]))
                 if condition == nil { wholeTakes.append(features) }

@@ -5,6 +5,9 @@ struct KeywordTracker: ~Copyable {
     /// Index of the front end whose features this keyword was enrolled with.
     let frontEnd: Int
 
+    /// A noise that sets in can look like any word for a moment; only speech is one.
+    private static let leastSpeech: Float = 0
+
     private let keyword: String
     private let calibration: Calibration
     private let allowance: NoiseAllowance
@@ -46,7 +49,9 @@ struct KeywordTracker: ~Copyable {
 
     /// Takes the newest features.
     /// - Parameter frame: hops so far, this one included.
-    mutating func process(_ frontEnd: borrowing FrontEnd, frame: Int) -> Detection? {
+    mutating func process(
+        _ frontEnd: borrowing FrontEnd, speech: borrowing SpeechHistory, frame: Int
+    ) -> Detection? {
         let raw = scorer.process(frontEnd.features, halfNorm: frontEnd.halfNorm, surprise: frontEnd.surprise)
         let allowed = Double(allowance.allowance(contrast: frontEnd.contrast))
         let before = previous
@@ -59,10 +64,12 @@ struct KeywordTracker: ~Copyable {
         case .before: candidate = before
         case nil: return nil
         }
-        guard candidate.score >= threshold, refractory.admits(score: candidate.score, at: frame) else { return nil }
+        let start = origin + candidate.match.start
+        let end = origin + candidate.match.end
+        let share = speech.share(start, end)
+        guard candidate.score >= threshold, share >= Self.leastSpeech, refractory.admits(score: candidate.score, at: frame) else { return nil }
         return Detection(
-            keyword: keyword, start: Double(origin + candidate.match.start) / 100,
-            end: Double(origin + candidate.match.end) / 100, time: Double(frame) / 100, score: candidate.score,
-            threshold: threshold, agreeing: candidate.agreeing)
+            keyword: keyword, start: Double(start) / 100, end: Double(end) / 100, time: Double(frame) / 100,
+            score: candidate.score, threshold: threshold, agreeing: candidate.agreeing, speech: Double(share))
     }
 }

@@ -1,4 +1,5 @@
 public import Features
+public import VoiceActivity
 
 /// Looks for any number of keywords in one pass over a stream.
 ///
@@ -8,6 +9,7 @@ public struct Spotter: ~Copyable {
     public let configuration: SpottingConfiguration
     private let frontEnds: UnsafeMutableBufferPointer<FrontEnd>
     private let trackers: UnsafeMutableBufferPointer<KeywordTracker>
+    private var speech = SpeechHistory()
     private var frame = 0
 
     /// - Throws: `SpottingError` when two models have the same keyword or the configuration is impossible.
@@ -43,13 +45,18 @@ public struct Spotter: ~Copyable {
     }
 
     /// Takes the frame that `analyzer` has just made.
+    /// - Parameter activity: what the detector of voice activity made of that frame.
     /// - Returns: the keywords found with it, in the order of the models; nearly always none.
-    public mutating func process(_ analyzer: borrowing SpectralAnalyzer) -> [Detection] {
+    public mutating func process(
+        _ analyzer: borrowing SpectralAnalyzer, activity: VoiceActivity
+    ) -> [Detection] {
         frame &+= 1
+        speech.append(activity.probability)
         var detections: [Detection] = []
         for index in 0..<frontEnds.count where frontEnds[index].process(analyzer.energies) {
             for tracker in 0..<trackers.count where trackers[tracker].frontEnd == index {
-                if let detection = trackers[tracker].process(frontEnds[index], frame: frame) {
+                if let detection = trackers[tracker].process(
+                    frontEnds[index], speech: speech, frame: frame) {
                     detections.append(detection)
                 }
             }

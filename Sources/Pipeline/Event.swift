@@ -85,7 +85,8 @@ extension Detection {
         line.add("time", time)
         line.add("score", score)
         line.add("threshold", threshold)
-        line.add("templates", agreeing)
+        line.add("takes", agreeing)
+        line.add("speech", speech)
         return line
     }
 }

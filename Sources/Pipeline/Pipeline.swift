@@ -94,7 +94,7 @@ public struct Pipeline: ~Copyable {
     public mutating func process(_ hop: borrowing Hop) -> [Event] {
         analyzer.process(hop.samples.span)
         let activity = detector.process(analyzer)
-        return process(hop, activity: activity, detections: spotter.process(analyzer))
+        return process(hop, activity: activity, detections: spotter.process(analyzer, activity: activity))
     }
 
     /// Takes a hop of which everything is known already.

@@ -87,7 +87,9 @@ public struct Endpointer: Sendable {
                 state = .speaking(start: start, last: frame, pause: 0)
                 return .none
             }
-            return rest(start: start, last: last, pause: pause + min(max(1 - 2 * probability, 0), 1))
+            // A probability that is not a number says nothing of the pause: the comparison is false for it.
+            let confidence = probability < 0.5 ? min(1 - 2 * probability, 1) : 0
+            return rest(start: start, last: last, pause: pause + confidence)
         }
     }
 

@@ -1,16 +1,25 @@
-import Glibc
+/// The odds of speech from five measures, with weights that were chosen and not learned.
+struct HandMadeCombination {
+    private let model: VoiceActivityModel.HandWeights
 
-/// A probability of speech from six measures, with weights that were chosen and not learned.
-enum HandMadeCombination {
-    static func probability(_ measures: UnsafePointer<Float>) -> Float {
+    init(_ model: VoiceActivityModel.HandWeights) {
+        self.model = model
+    }
+
+    /// Periodicity counts in full from this mean excess over the floor on, in nats: a tone that the floor has absorbed is
+    /// no voice.
+    private static let audible: Float = 0.8
+
+    /// - Returns: the logarithm of the odds.
+    func logit(_ measures: UnsafePointer<Float>) -> Float {
         typealias Index = VoiceMeasures.Index
-        let z =
-            0.2 * measures[Index.likelihoodRatio]
-            + 1.2 * measures[Index.spread]
-            + 13.7 * measures[Index.voicing]
-            + 2.9 * measures[Index.flutter]
-            + 0.55 * measures[Index.level]
-            - 5.83
-        return 1 / (1 + expf(-z))
+        let weights = model.weights
+        let voicing = measures[Index.voicing] * min(1, measures[Index.snr] / Self.audible)
+        return weights.ratio * measures[Index.likelihoodRatio]
+            + weights.spread * measures[Index.spread]
+            + weights.voicing * voicing
+            + weights.flutter * measures[Index.flutter]
+            + weights.level * measures[Index.level]
+            + model.bias
     }
 }

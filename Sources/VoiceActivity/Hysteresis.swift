@@ -1,35 +1,22 @@
-import Glibc
-
-/// Turns a row of probabilities into a decision that does not flicker.
+/// Turns a row of logits into a decision that does not flicker.
 struct Hysteresis: Sendable {
-    /// Speech begins at this probability.
+    /// Speech begins at this logit.
     let enter: Float
-    /// Speech ends below this probability.
+    /// Speech ends below this logit.
     let leave: Float
-    private(set) var isSpeech = false
+    private var isSpeech = false
 
-    init(enter: Float, leave: Float) {
-        precondition(leave <= enter, "speech is left at most where it is entered")
-        self.enter = enter
-        self.leave = leave
+    init(_ table: VoiceActivityModel.Thresholds, sensitivity: Float) {
+        enter = table.enter(at: sensitivity)
+        leave = enter - table.gap
     }
 
-    mutating func process(_ probability: Float) -> Bool {
-        isSpeech = probability >= (isSpeech ? leave : enter)
+    mutating func process(_ logit: Float) -> Bool {
+        isSpeech = logit >= (isSpeech ? leave : enter)
         return isSpeech
     }
 
     mutating func reset() {
         isSpeech = false
-    }
-}
-
-extension Hysteresis {
-    /// The thresholds of a sensitivity: those of 0.5, moved along the logistic axis.
-    init(sensitivity: Float) {
-        func moved(_ threshold: Float) -> Float {
-            1 / (1 + expf(-(logf(threshold / (1 - threshold)) + (0.5 - sensitivity) * 4)))
-        }
-        self.init(enter: moved(0.65), leave: moved(0.55))
     }
 }

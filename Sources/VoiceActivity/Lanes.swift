@@ -37,4 +37,11 @@ extension Lanes {
     /// What is above zero, and zero elsewhere. A comparison with zero would be compiled number by number.
     @inline(__always)
     var positivePart: Lanes { (self + magnitude) * 0.5 }
+
+    /// The largest of the eight. `max()` of the standard library is a loop.
+    @inline(__always)
+    var largest: Float {
+        let halves = VectorMath.maximum(self, Lanes(lowHalf: highHalf, highHalf: lowHalf))
+        return Swift.max(Swift.max(halves[0], halves[1]), Swift.max(halves[2], halves[3]))
+    }
 }

@@ -112,10 +112,10 @@ struct NoiseFloor: ~Copyable {
         let before = past.base + phase &* 24
         let a = logs.lanes(0) - before.lanes(0)
         let b = logs.lanes(8) - before.lanes(8)
-        let c = (logs.lanes(16) - before.lanes(16)).magnitude.lowHalf
-        before.update(from: logs, count: 24)
+        let c = (logs.lanes(16) - before.lanes(16)) * Lanes(1, 1, 1, 1, 0, 0, 0, 0)
+        for i in stride(from: 0, to: 24, by: 8) { before.store(logs.lanes(i), i) }
         phase = phase == 2 ? 0 : phase &+ 1
-        let change = ((a.magnitude + b.magnitude).sum() + c.sum()) / 20
+        let change = (a.magnitude + b.magnitude + c.magnitude).sum() / 20
         if age >= 3 { flutter += 0.1 * (min(change, 2) - flutter) }
         tonal = flutter < Self.tonalFlutter ? min(tonal &+ 1, Self.longestTone) : 0
     }
@@ -132,7 +132,8 @@ struct NoiseFloor: ~Copyable {
 
     private mutating func closeBlock() {
         let steady = excess < Self.steadyExcess && tonal == 0
-        (ring.base + slot &* width).update(from: lowStorage.base, count: width)
+        let newest = ring.base + slot &* width
+        newest.update(from: lowStorage.base, count: width)
         slot = (slot &+ 1) % Self.longBlocks
         filled = 0
         for b in stride(from: 0, to: width, by: 8) {

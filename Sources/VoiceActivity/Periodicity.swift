@@ -51,7 +51,7 @@ struct Periodicity: ~Copyable {
             c += value * row.lanes(16)
             row += Self.lags
         }
-        let voicing = VectorMath.maximum(VectorMath.maximum(a, b), c).max() / (sum.sum() + 1e-9)
+        let voicing = VectorMath.maximum(VectorMath.maximum(a, b), c).largest / (sum.sum() + 1e-9)
         return voicing.isFinite ? voicing : 0
     }
 }

@@ -2,6 +2,8 @@
 public struct VoiceActivityConfiguration: Sendable, Hashable, Codable {
     /// Where on its ROC the detector works: 0 misses speech rather than take noise for it, 1 the reverse.
     public var sensitivity: Float = 0.5
+    /// Whether the measures are combined by the net of `VoiceActivityModel`, or by weights that were chosen by hand.
+    public var usesLearnedModel = true
 
     public init(sensitivity: Float = 0.5) {
         self.sensitivity = sensitivity
@@ -19,13 +21,15 @@ extension VoiceActivityConfiguration {
         case aggressive
         case `default`
         case relaxed
+        case veryRelaxed = "very-relaxed"
 
         public var sensitivity: Float {
             switch self {
-            case .veryAggressive: 0
-            case .aggressive: 0.25
+            case .veryAggressive: 0.1
+            case .aggressive: 0.3
             case .default: 0.5
-            case .relaxed: 1
+            case .relaxed: 0.7
+            case .veryRelaxed: 0.9
             }
         }
     }

@@ -16,6 +16,9 @@ public struct VoiceActivityDetector: ~Copyable {
 
     /// Frames at the start of a stream whose windows reach back before it.
     private static let incompleteFrames = 2
+    /// Frames from one reading of the floor's power to the next: an exponential for each band in each frame costs more
+    /// than the news is worth.
+    private static let floorInterval = 4
 
     private let quiet: AlignedFloats
     private let meanSquareWeights: AlignedFloats
@@ -23,10 +26,19 @@ public struct VoiceActivityDetector: ~Copyable {
     private let periodicity: Periodicity
     private var floor: NoiseFloor
     private var measures = VoiceMeasures()
+    private let handMade: HandMadeCombination
+    private var learned: LearnedCombination
     private var decision: Hysteresis
     private var frames = 0
+    private var noisePower = VoiceActivity.silence
 
-    public init(_ configuration: VoiceActivityConfiguration = VoiceActivityConfiguration()) {
+    /// - Parameters:
+    ///   - configuration: where it works on its ROC, and with which combination.
+    ///   - model: the weights of both combinations.
+    public init(
+        _ configuration: VoiceActivityConfiguration = VoiceActivityConfiguration(),
+        model: VoiceActivityModel = .shipped
+    ) {
         configuration.validate()
         let spectrum = SpectralConfiguration()
         let noise = QuantisationNoise(spectrum)
@@ -36,15 +48,21 @@ public struct VoiceActivityDetector: ~Copyable {
         logs = AlignedFloats(spectrum.melBands)
         periodicity = Periodicity(transformLength: spectrum.transformLength)
         floor = NoiseFloor(width: spectrum.melBands)
-        decision = Hysteresis(sensitivity: configuration.sensitivity)
+        handMade = HandMadeCombination(model.content.hand)
+        learned = LearnedCombination(model)
+        let tables = model.content.sensitivity
+        decision = Hysteresis(
+            configuration.usesLearnedModel ? tables.learned : tables.hand, sensitivity: configuration.sensitivity)
     }
 
     /// Forgets the stream, as if newly made.
     public mutating func reset() {
         floor.reset()
         measures.reset()
+        learned.reset()
         decision.reset()
         frames = 0
+        noisePower = VoiceActivity.silence
     }
 
     /// The measures of the newest frame, in the order of `VoiceMeasures.Index`.
@@ -55,26 +73,29 @@ public struct VoiceActivityDetector: ~Copyable {
     /// Takes the frame that `analyzer` has just made; call it once after each hop.
     /// - Parameter analyzer: of the default spectral configuration.
     public mutating func process(_ analyzer: borrowing SpectralAnalyzer) -> VoiceActivity {
-        process(energies: analyzer.energies, power: analyzer.power)
+        process(energies: analyzer.energies, spectrum: analyzer.power)
     }
 
     /// - Parameters:
     ///   - energies: of the 40 mel bands, aligned.
-    ///   - power: 257 bins and zeros up to a whole number of vectors.
-    package mutating func process(energies: UnsafePointer<Float>, power: UnsafePointer<Float>) -> VoiceActivity {
+    ///   - spectrum: |X[k]|^2 of 257 bins and zeros up to a whole number of vectors.
+    package mutating func process(energies: UnsafePointer<Float>, spectrum: UnsafePointer<Float>) -> VoiceActivity {
         var activity = VoiceActivity()
-        let level = takeLogarithms(energies)
+        let power = takeLogarithms(energies)
         guard frames >= Self.incompleteFrames else {
             frames &+= 1
             return activity
         }
         floor.process(logs.base)
-        measures.process(logs: logs.base, floor: floor, voicing: periodicity.measure(power))
-        activity.probability = HandMadeCombination.probability(measures.values)
-        activity.isSpeech = decision.process(activity.probability)
-        let decibels = VectorMath.log(Lanes(level, floorLevel(), 1, 1, 1, 1, 1, 1)) * (10 / logf(10))
-        activity.level = decibels[0]
-        activity.noiseFloor = decibels[1]
+        measures.process(logs: logs.base, floor: floor, voicing: periodicity.measure(spectrum))
+        let logit =
+            configuration.usesLearnedModel ? learned.logit(measures.values) : handMade.logit(measures.values)
+        activity.probability = 1 / (1 + expf(-logit))
+        activity.isSpeech = decision.process(logit)
+        if (frames &- Self.incompleteFrames).isMultiple(of: Self.floorInterval) { noisePower = measureFloor() }
+        frames &+= 1
+        activity.power = power
+        activity.noisePower = noisePower
         return activity
     }
 
@@ -83,16 +104,15 @@ public struct VoiceActivityDetector: ~Copyable {
     private func takeLogarithms(_ energies: UnsafePointer<Float>) -> Float {
         var sum = Lanes.zero
         for b in stride(from: 0, to: logs.count, by: 8) {
-            var energy = energies.lanes(b)
-            energy.replace(with: 0, where: .!(energy .< .infinity))
-            energy += quiet.base.lanes(b)
+            let given = energies.lanes(b)
+            let energy = Lanes.zero.replacing(with: given, where: given .< .infinity) + quiet.base.lanes(b)
             logs.base.store(VectorMath.log(energy), b)
             sum += energy * meanSquareWeights.base.lanes(b)
         }
         return sum.sum()
     }
 
-    private func floorLevel() -> Float {
+    private func measureFloor() -> Float {
         var sum = Lanes.zero
         for b in stride(from: 0, to: logs.count, by: 8) {
             sum += VectorMath.exp(floor.floor.lanes(b)) * meanSquareWeights.base.lanes(b)

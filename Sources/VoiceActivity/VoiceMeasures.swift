@@ -25,15 +25,19 @@ struct VoiceMeasures: ~Copyable {
         static let slowVoicing = 11
         /// From the floor to the peak.
         static let range = 12
-        /// Ten groups of four bands: their excess.
-        static let bands = 13
-        static let count = 23
+        static let count = 13
     }
+
+    /// What the program that fits the weights calls them.
+    static let names = [
+        "ratio", "snr", "order", "spread", "voicing", "flutter", "level", "excess", "level-fast", "voicing-fast",
+        "snr-slow", "voicing-slow", "range",
+    ]
 
     private static let bands = 40
     private static let smoothing: Float = 0.12
 
-    private let storage = AlignedFloats(24)
+    private let storage = AlignedFloats(VectorMath.padded(Index.count))
     private var ratio: Float = 0
     private var peak: Float = 0
     private var started = false
@@ -49,18 +53,18 @@ struct VoiceMeasures: ~Copyable {
 
     /// Takes a frame whose floor is up to date.
     mutating func process(logs: UnsafePointer<Float>, floor: borrowing NoiseFloor, voicing: Float) {
-        let sums = measureBands(logs: logs, smooth: floor.smooth, floor: floor.floor)
+        let likelihood = measureLikelihood(logs: logs, floor: floor.floor)
+        let excess = measureExcess(smooth: floor.smooth, floor: floor.floor)
         let bands = Float(Self.bands)
-        let mean = sums.energy / bands
-        let level = followPeak(mean)
-        let snr = sums.snr / bands
-        ratio += Self.smoothing * (sums.ratio / bands - ratio)
-        let logarithms = VectorMath.log(Lanes(1 + ratio, sums.total / bands, 1, 1, 1, 1, 1, 1))
+        let level = followPeak(sum(logs) / bands)
+        let snr = excess.sum / bands
+        ratio += Self.smoothing * (likelihood.ratio / bands - ratio)
+        let logarithms = VectorMath.log(Lanes(1 + ratio, likelihood.total / bands, 1, 1, 1, 1, 1, 1))
         let h = storage.base
         h[Index.likelihoodRatio] = logarithms[0]
         smooth(Index.snr, snr)
-        smooth(Index.order, sums.weighted / sums.total - logarithms[1])
-        smooth(Index.spread, max(sums.square / bands - snr * snr, 0).squareRoot())
+        smooth(Index.order, likelihood.weighted / likelihood.total - logarithms[1])
+        smooth(Index.spread, max(excess.square / bands - snr * snr, 0).squareRoot())
         smooth(Index.voicing, voicing)
         smooth(Index.flutter, floor.flutter)
         smooth(Index.level, level)
@@ -69,7 +73,7 @@ struct VoiceMeasures: ~Copyable {
         smooth(Index.fastVoicing, voicing, 0.4)
         smooth(Index.slowSNR, snr, 0.02)
         smooth(Index.slowVoicing, voicing, 0.02)
-        h[Index.range] = min(max(peak - sums.floor / bands, 0), 10)
+        h[Index.range] = min(max(peak - sum(floor.floor) / bands, 0), 10)
     }
 
     private func smooth(_ index: Int, _ value: Float, _ share: Float = smoothing) {
@@ -87,47 +91,41 @@ struct VoiceMeasures: ~Copyable {
         return max(mean - peak, -8)
     }
 
-    private struct Sums {
-        var ratio: Float
-        var total: Float
-        var weighted: Float
-        var snr: Float
-        var square: Float
-        var energy: Float
-        var floor: Float
-    }
-
-    private func measureBands(
-        logs: UnsafePointer<Float>, smooth: UnsafePointer<Float>, floor: UnsafePointer<Float>
-    ) -> Sums {
+    /// Sums over the bands of how likely speech is, given the excess over the floor.
+    private func measureLikelihood(
+        logs: UnsafePointer<Float>, floor: UnsafePointer<Float>
+    ) -> (ratio: Float, total: Float, weighted: Float) {
         var ratio = Lanes.zero
         var total = Lanes.zero
         var weighted = Lanes.zero
-        var snr = Lanes.zero
-        var square = Lanes.zero
-        var energy = Lanes.zero
-        var floors = Lanes.zero
-        let groups = storage.base + Index.bands
         for b in stride(from: 0, to: Self.bands, by: 8) {
-            let x = logs.lanes(b)
-            let low = floor.lanes(b)
-            energy += x
-            floors += low
-            let difference = (x - low).clamped(-5, 10)
-            let likelihood = VectorMath.exp(difference)
-            ratio += VectorMath.minimum(likelihood * 0.367_879_44 - difference, Lanes(repeating: 10))
-            let above = difference.positivePart
-            let g = (likelihood - 1).positivePart + 1
-            total += g
-            weighted += g * above
-            let s = VectorMath.minimum((smooth.lanes(b) - low).positivePart, Lanes(repeating: 10))
-            snr += s
-            square += s * s
-            groups[b / 4] = s.lowHalf.sum() / 4
-            groups[b / 4 &+ 1] = s.highHalf.sum() / 4
+            let excess = (logs.lanes(b) - floor.lanes(b)).clamped(-5, 10)
+            let likelihood = VectorMath.exp(excess)
+            ratio += VectorMath.minimum(likelihood * 0.367_879_44 - excess, Lanes(repeating: 10))
+            let above = VectorMath.maximum(likelihood, Lanes(repeating: 1))
+            total += above
+            weighted += above * excess.positivePart
         }
-        return Sums(
-            ratio: ratio.sum(), total: total.sum(), weighted: weighted.sum(), snr: snr.sum(), square: square.sum(),
-            energy: energy.sum(), floor: floors.sum())
+        return (ratio.sum(), total.sum(), weighted.sum())
+    }
+
+    /// Sums over the bands of the smoothed excess and of its square.
+    private func measureExcess(
+        smooth: UnsafePointer<Float>, floor: UnsafePointer<Float>
+    ) -> (sum: Float, square: Float) {
+        var sum = Lanes.zero
+        var square = Lanes.zero
+        for b in stride(from: 0, to: Self.bands, by: 8) {
+            let excess = VectorMath.minimum((smooth.lanes(b) - floor.lanes(b)).positivePart, Lanes(repeating: 10))
+            sum += excess
+            square += excess * excess
+        }
+        return (sum.sum(), square.sum())
+    }
+
+    private func sum(_ values: UnsafePointer<Float>) -> Float {
+        var sum = Lanes.zero
+        for b in stride(from: 0, to: Self.bands, by: 8) { sum += values.lanes(b) }
+        return sum.sum()
     }
 }

@@ -5,6 +5,10 @@ import Glibc
 struct Reference: Decodable {
     var samples: [Float]
     var handMade: [Float]
+    var handMadeSpeech: [[Int]]
+    var learned: [Float]
+    var learnedSpeech: [[Int]]
+    var eagerSpeech: [[Int]]
     var measures: [String: [Float]]
 
     static let seconds = 16

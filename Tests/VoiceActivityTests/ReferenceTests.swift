@@ -35,13 +35,43 @@ struct ReferenceTests {
         }
     }
 
-    @Test("The hand-made probability of every frame")
-    func handMade() {
-        var stream = Stream()
+    func activities(_ configuration: VoiceActivityConfiguration) -> [VoiceActivity] {
+        var stream = Stream(configuration)
         stream.play(Double(Reference.seconds)) { signal[$0] }
-        for (frame, expected) in reference.handMade.enumerated() {
-            #expect(abs(stream.activities[frame].probability - expected) < 2e-3, "frame \(frame)")
+        return stream.activities
+    }
+
+    @Test("The probability of every frame, learned and hand-made", arguments: [true, false])
+    func probability(learned: Bool) {
+        var configuration = VoiceActivityConfiguration()
+        configuration.usesLearnedModel = learned
+        let found = activities(configuration)
+        for (frame, expected) in (learned ? reference.learned : reference.handMade).enumerated() {
+            #expect(abs(found[frame].probability - expected) < 2e-3, "frame \(frame)")
         }
+    }
+
+    @Test("The decision of every frame, at any sensitivity")
+    func decision() {
+        var configuration = VoiceActivityConfiguration()
+        #expect(spans(activities(configuration)) == reference.learnedSpeech)
+        configuration.sensitivity = 0.83
+        #expect(spans(activities(configuration)) == reference.eagerSpeech)
+        configuration = VoiceActivityConfiguration()
+        configuration.usesLearnedModel = false
+        #expect(spans(activities(configuration)) == reference.handMadeSpeech)
+    }
+
+    func spans(_ activities: [VoiceActivity]) -> [[Int]] {
+        var spans: [[Int]] = []
+        for (frame, activity) in activities.enumerated() where activity.isSpeech {
+            if let last = spans.indices.last, spans[last][1] == frame {
+                spans[last][1] += 1
+            } else {
+                spans.append([frame, frame + 1])
+            }
+        }
+        return spans
     }
 
     @Test("A reset detector says what a new one says")

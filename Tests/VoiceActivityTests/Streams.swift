@@ -64,6 +64,20 @@ enum Sound {
         }
     }
 
+    /// The vowel as a person holds it: its pitch wavers by 2 % six times a second and drifts, its loudness by 10 %.
+    static func heldVowel(_ amplitude: Float) -> (Int) -> Float {
+        { n in
+            let t = Double(n) / 16_000
+            let phase = 2 * Double.pi * 130 * t + 0.43 * sin(2 * .pi * 6 * t) + 3 * sin(2 * .pi * 0.4 * t)
+            let tone = (1...24).reduce(0.0) { sum, k in
+                let f = Double(k) * 130
+                let formants = exp(-pow((f - 650) / 200, 2)) + 0.6 * exp(-pow((f - 1_150) / 250, 2)) + 0.05
+                return sum + formants / Double(k).squareRoot() * sin(Double(k) * phase)
+            }
+            return amplitude * Float(tone * (1 + 0.1 * sin(2 * .pi * 4.3 * t)) / 2)
+        }
+    }
+
     /// Syllables: the vowel with a gliding pitch, 0.2 s long, every 0.3 s.
     static func speech(_ amplitude: Float) -> (Int) -> Float {
         { n in
@@ -80,6 +94,23 @@ enum Sound {
                 return sum + gain * sin(Double(k) * phase) / Double(k).squareRoot()
             }
             return amplitude * Float(envelope * tone / 3)
+        }
+    }
+
+    /// Syllables without a voice: noise through a formant that moves from one to the next, 0.2 s every 0.3 s.
+    static func whisper(_ amplitude: Float) -> (Int) -> Float {
+        let noise = noise(1)
+        return { n in
+            let t = Double(n) / 16_000
+            let within = t.truncatingRemainder(dividingBy: 0.3)
+            guard within < 0.2 else { return 0 }
+            let formant = 1_200 + 500 * sin((t / 0.3).rounded(.down) * 2.4)
+            // A resonance as a short response: 64 samples of a decaying cosine.
+            let sound = (0..<64).reduce(0.0) { sum, k in
+                let ring = exp(-Double(k) / 16) * cos(2 * .pi * formant * Double(k) / 16_000)
+                return sum + ring * Double(noise(n - k))
+            }
+            return amplitude * Float(sound * sin(.pi * within / 0.2))
         }
     }
 

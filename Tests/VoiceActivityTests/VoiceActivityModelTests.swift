@@ -1,0 +1,66 @@
+import Features
+import FoundationEssentials
+import ModelFiles
+import Testing
+import VoiceActivity
+
+@Suite("The model of the detector")
+struct VoiceActivityModelTests {
+    static let file: [UInt8] = {
+        let root = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
+        return (try? Data(contentsOf: URL(filePath: "/\(root)/models/vad.rouse"))).map { [UInt8]($0) } ?? []
+    }()
+
+    @Test("The built-in one is the file in models/")
+    func shipped() throws {
+        #expect(try VoiceActivityModel(bytes: Self.file, name: "vad.rouse") == .shipped)
+    }
+
+    @Test("One that is cut anywhere, or has a flipped bit, is refused in one sentence that names it")
+    func damaged() {
+        let file = Self.file
+        #expect(file.count > 1_000)
+        for length in stride(from: 0, to: file.count, by: 37) {
+            #expect(refusal(Array(file.prefix(length))).contains("x.rouse"))
+        }
+        for place in stride(from: 0, to: file.count, by: 61) {
+            var bytes = file
+            bytes[place] ^= 1 << (place % 8)
+            #expect(refusal(bytes).contains("x.rouse"))
+        }
+    }
+
+    func refusal(_ bytes: [UInt8]) -> String {
+        do throws(any Error) {
+            _ = try VoiceActivityModel(bytes: bytes, name: "x.rouse")
+            return ""
+        } catch {
+            return "\(error)"
+        }
+    }
+
+    @Test(
+        "One with a sound checksum and impossible numbers is refused",
+        arguments: [
+            ("\"delays\":[0,4,8,12,16]", "\"delays\":[0,4,8,12,-6]"),
+            ("\"delays\":[0,4,8,12,16]", "\"delays\":[0,4,8]"),
+            ("\"hidden\":[24]", "\"hidden\":[24,9]"),
+            ("\"hidden\":[24]", "\"hidden\":[0]"),
+            ("\"inputs\":[\"ratio\"", "\"inputs\":[\"other\""),
+            ("\"up\":0.03", "\"up\":1.03"),
+            ("\"gap\":0.2", "\"gap\":-0.2"),
+            ("\"kind\":\"vad\"", "\"kind\":\"keyword\""),
+        ])
+    func impossible(_ found: String, _ replacement: String) throws {
+        let length = Int(Self.file[12]) | Int(Self.file[13]) << 8
+        let header = String(decoding: Self.file[16..<(16 + length)], as: UTF8.self)
+        #expect(header.contains(found))
+        let changed = Array(header.replacing(found, with: replacement).utf8)
+        var bytes = Array(Self.file[..<12])
+        bytes += (0..<4).map { UInt8(truncatingIfNeeded: changed.count >> (8 * $0)) }
+        bytes += changed + Self.file[(16 + length)..<(Self.file.count - 4)]
+        let checksum = Checksum.crc32(bytes)
+        bytes += (0..<4).map { UInt8(truncatingIfNeeded: checksum >> (8 * $0)) }
+        #expect(refusal(bytes).contains("x.rouse"))
+    }
+}
