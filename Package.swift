@@ -91,7 +91,9 @@ let package = Package(
         tests("ModelFilesTests", imports: ["ModelFiles", "TestSupport"]),
         tests("PipelineTests", imports: ["Audio", "KeywordSpotting", "Pipeline", "TestSupport"]),
         tests("CommandLineTests", imports: ["ModelFiles", "TestSupport"], fixtures: ["Fixtures"]),
-        tests("KeywordSpottingTests", imports: ["Features", "KeywordSpotting", "ModelFiles", "TestSupport"]),
+        tests(
+            "KeywordSpottingTests",
+            imports: ["Features", "KeywordSpotting", "ModelFiles", "TestSupport", "VoiceActivity"]),
         systemLibrary("CPocketSphinx", pkgConfig: "pocketsphinx", apt: "libpocketsphinx-dev"),
         room("Transcription", imports: ["Audio"]),
         room(

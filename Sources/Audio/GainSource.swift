@@ -1,6 +1,7 @@
 /// Another source, made louder or softer.
 public final class GainSource: AudioSource {
-    private let source: any AudioSource
+    /// The source as it was.
+    public let source: any AudioSource
     private let gain: Float
 
     /// - Parameter gain: The factor on every sample; 1 leaves the audio as it is, 2 adds 6 dB.

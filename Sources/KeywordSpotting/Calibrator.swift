@@ -35,6 +35,7 @@ struct Calibrator {
             }.sorted() : [0]
         let threshold =
             rule.backgroundShare * tail.score(at: rule.tailRate) + rule.agreementShare * Self.median(own) + rule.offset
+            + rule.ownVoiceOffset * Double(1 - variance)
         return Calibration(threshold: threshold, width: rule.scale, tail: tail)
     }
 

@@ -33,6 +33,12 @@ public struct Enroller {
         fitted = .shipped
     }
 
+    /// An enroller with another front end, as `tools/fit_frontend` writes it.
+    /// - Throws: `ModelFileError` when the file cannot be used.
+    public init(frontEnd path: String) throws {
+        fitted = try FittedFrontEnd(path: path)
+    }
+
     /// Learns a keyword.
     /// - Parameters:
     ///   - takes: one recording or more, each of the word alone.
@@ -40,6 +46,7 @@ public struct Enroller {
     /// - Throws: `EnrolmentError` naming the take that cannot be used.
     public func enroll(keyword: String, takes: [Take], createdBy: String) throws -> KeywordModel {
         guard !takes.isEmpty else { throw EnrolmentError("No takes to learn '\(keyword)' from; record three.") }
+        let takes = takes.map { $0.cleaned() }
         var reports = try takes.map { try TakeReport.verdict(on: $0) }
         var frontEnd = FrontEnd(fitted.model)
         var templates: [[[Float]]] = []

@@ -11,6 +11,9 @@ struct FittedFrontEnd: Sendable {
         var agreementShare: Double
         /// Raw score that is added.
         var offset: Double
+        /// Raw score that is added for each unit by which the variance is below 1: the closer the takes agree, the more
+        /// the false alarms are other words of the same speaker, whom the background does not have.
+        var ownVoiceOffset: Double
         /// Raw score that makes a calibrated score of 0.73.
         var scale: Double
         /// Share of the peaks that the tail is fitted to, and their least number.
@@ -48,10 +51,20 @@ struct FittedFrontEnd: Sendable {
         }
     }
 
+    private static let kind = "front-end"
+
     /// Reads a front-end file from memory.
     /// - Parameter name: what to call it in an error.
     init(bytes: [UInt8], name: String) throws {
-        let file = try ModelFile<Content>(bytes, kind: "front-end", name: name)
+        try self.init(ModelFile<Content>(bytes, kind: Self.kind, name: name), name: name)
+    }
+
+    /// Reads a front-end file, as `tools/fit_frontend` writes it.
+    init(path: String) throws {
+        try self.init(ModelFile<Content>(path: path, kind: Self.kind), name: path)
+    }
+
+    private init(_ file: ModelFile<Content>, name: String) throws {
         let features = file.content.features
         model = try FrontEndModel(id: file.id, configuration: features, file: file, name: name)
         speech = try BackgroundSpeech(file.content.speech, cepstra: features.cepstra, file: file, name: name)

@@ -24,12 +24,15 @@ struct KeywordScorer: ~Copyable {
     private let takeCosts: AlignedFloats
     private var frame = 0
 
+    /// Frames of the shortest template.
+    let shortestTemplate: Int
     private(set) var match = Match()
 
     init(templates: [[[Float]]], templatesPerTake: Int, variance: Float) {
         self.templatesPerTake = templatesPerTake
         self.variance = variance
         logVariance = Float(templates[0][0].count) / 2 * logf(variance)
+        shortestTemplate = templates.map(\.count).min() ?? 0
         dtw = SubsequenceDTW(templates: templates, variance: variance)
         let width = VectorMath.padded(templates.count)
         recent = SlidingMinimum(width: width, length: Self.patience)

@@ -5,12 +5,10 @@ struct KeywordTracker: ~Copyable {
     /// Index of the front end whose features this keyword was enrolled with.
     let frontEnd: Int
 
-    /// A noise that sets in can look like any word for a moment; only speech is one.
-    private static let leastSpeech: Float = 0
-
     private let keyword: String
     private let calibration: Calibration
     private let allowance: NoiseAllowance
+    private let demand: SpeechDemand
     private let threshold: Double
     private var scorer: KeywordScorer
     private var picker: CandidatePicker
@@ -23,6 +21,7 @@ struct KeywordTracker: ~Copyable {
     private struct Candidate {
         var score = 0.0
         var match = KeywordScorer.Match()
+        var speech: Float = 0
         var agreeing = 0
     }
 
@@ -31,6 +30,7 @@ struct KeywordTracker: ~Copyable {
         keyword = model.keyword
         calibration = model.calibration
         allowance = NoiseAllowance(variance: model.variance)
+        demand = SpeechDemand(variance: model.variance)
         threshold = configuration.threshold
         picker = CandidatePicker(threshold: configuration.threshold)
         scorer = KeywordScorer(model)
@@ -53,23 +53,25 @@ struct KeywordTracker: ~Copyable {
         _ frontEnd: borrowing FrontEnd, speech: borrowing SpeechHistory, frame: Int
     ) -> Detection? {
         let raw = scorer.process(frontEnd.features, halfNorm: frontEnd.halfNorm, surprise: frontEnd.surprise)
-        let allowed = Double(allowance.allowance(contrast: frontEnd.contrast))
+        let match = scorer.match
+        // An alignment may begin in the silence before the word.
+        let begin = max(match.start, match.end &- scorer.shortestTemplate)
+        let share = speech.share(begin, match.end)
+        let shift = Double(allowance.allowance(contrast: frontEnd.contrast) - demand.loss(share: share))
         let before = previous
         previous = Candidate(
-            score: calibration.score(Double(raw) + allowed), match: scorer.match,
-            agreeing: scorer.takes(atLeast: calibration.threshold - allowed))
+            score: calibration.score(Double(raw) + shift), match: match, speech: share,
+            agreeing: scorer.takes(atLeast: calibration.threshold - shift))
         let candidate: Candidate
         switch picker.process(previous.score) {
         case .now: candidate = previous
         case .before: candidate = before
         case nil: return nil
         }
-        let start = origin + candidate.match.start
-        let end = origin + candidate.match.end
-        let share = speech.share(start, end)
-        guard candidate.score >= threshold, share >= Self.leastSpeech, refractory.admits(score: candidate.score, at: frame) else { return nil }
+        guard candidate.score >= threshold, refractory.admits(score: candidate.score, at: frame) else { return nil }
         return Detection(
-            keyword: keyword, start: Double(start) / 100, end: Double(end) / 100, time: Double(frame) / 100,
-            score: candidate.score, threshold: threshold, agreeing: candidate.agreeing, speech: Double(share))
+            keyword: keyword, start: Double(origin + candidate.match.start) / 100,
+            end: Double(origin + candidate.match.end) / 100, time: Double(frame) / 100, score: candidate.score,
+            threshold: threshold, agreeing: candidate.agreeing, speech: Double(candidate.speech))
     }
 }

@@ -22,6 +22,12 @@ struct SpeechHistory: ~Copyable {
         frames &+= 1
     }
 
+    /// Forgets all frames; the next one is counted as the first.
+    mutating func reset() {
+        total = 0
+        frames = 0
+    }
+
     /// Mean probability over the frames from `start` up to, not including, `end`, as far as they are remembered.
     func share(_ start: Int, _ end: Int) -> Float {
         let last = min(end, frames)

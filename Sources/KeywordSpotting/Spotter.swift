@@ -66,6 +66,7 @@ public struct Spotter: ~Copyable {
 
     /// Forgets what was heard, as after a gap in the audio; the clock goes on.
     public mutating func reset() {
+        speech.reset()
         for index in 0..<frontEnds.count { frontEnds[index].reset() }
         for index in 0..<trackers.count { trackers[index].reset(at: frame) }
     }

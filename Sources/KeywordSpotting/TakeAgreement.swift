@@ -2,8 +2,7 @@
 struct TakeAgreement {
     /// Agreement of a single take with itself is unknown; this is a usual spread.
     private static let usualVariance: Float = 0.5
-    private static let varianceShare: Float = 0.8
-    private static let possibleVariances: ClosedRange<Float> = 0.3...1
+    private static let possibleVariances: ClosedRange<Float> = 0.42...1
     /// A take is unlike the others when its distance to the nearest is so many times the usual one.
     private static let outlierShare: Float = 1.6
 
@@ -30,8 +29,7 @@ struct TakeAgreement {
         nearest = distances.map { $0.min() ?? 0 }
         let pairs = clean.indices.flatMap { i in (0..<i).map { distances[i][$0] } }
         let spread = Self.median(pairs)
-        let widened = Self.varianceShare * spread + max(0, spread - Self.varianceShare)
-        variance = min(max(widened, Self.possibleVariances.lowerBound), Self.possibleVariances.upperBound)
+        variance = min(max(spread, Self.possibleVariances.lowerBound), Self.possibleVariances.upperBound)
     }
 
     /// Adds to each report how well its take agrees with the others, and names the one that does not.

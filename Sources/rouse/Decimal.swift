@@ -2,6 +2,8 @@ enum Decimal {
     /// A number with so many digits after the point.
     static func text(_ value: Double, places: Int) -> String {
         guard value.isFinite else { return "-" }
+        // Nothing that is measured is this large, but a damaged model may say so.
+        guard abs(value) < 1e12 else { return "\(value)" }
         let scale = (0..<places).reduce(1) { factor, _ in factor * 10 }
         let scaled = Int((abs(value) * Double(scale)).rounded())
         let fraction = String(scaled % scale)

@@ -7,7 +7,7 @@ struct Detect: Subcommand {
     static let configuration = CommandConfiguration(
         abstract: "Finds keywords in recordings.",
         discussion: """
-            Prints a line for each detection: where the word is, when the decision fell and its score. 0.5 is the
+            Prints a line for each detection: where the word is, when the decision fell and its score. 0.5 is the \
             default operating point of every keyword.
 
             Example:

@@ -7,12 +7,13 @@ struct Enroll: Subcommand {
     static let configuration = CommandConfiguration(
         abstract: "Learns a keyword from recordings of it.",
         discussion: """
-            Three takes are the normal case: the word alone, with half a second of quiet before and after it, said as
-            you will say it later. Each take gets a verdict; the model is written even when a take is weak, but not when
-            one is useless.
+            Three takes are the normal case: the word alone, with half a second of quiet before and after it, said as \
+            you will say it later. Each take gets a verdict; the model is written even when a take is weak, but not \
+            when one is useless.
 
             Example:
-              rouse enroll --keyword computer --output computer.rouse take1.wav take2.wav take3.wav
+              rouse enroll --keyword computer --output computer.rouse \\
+                take1.wav take2.wav take3.wav
             """)
 
     @Option(help: "The word, as detections will call it.")
@@ -22,6 +23,10 @@ struct Enroll: Subcommand {
     var output: String
 
     @OptionGroup var conversion: ConversionOptions
+
+    @Option(
+        help: ArgumentHelp("Use this front end in place of the built-in one; the model carries it.", valueName: "file"))
+    var frontEnd: String?
 
     @Flag(help: "Print the report as one JSON object.")
     var json = false
@@ -40,7 +45,8 @@ struct Enroll: Subcommand {
 
     func perform() throws {
         let recordings = try takes.map(read)
-        let model = try Enroller().enroll(keyword: keyword, takes: recordings, createdBy: Version.creator)
+        let enroller = try frontEnd.map { try Enroller(frontEnd: $0) } ?? Enroller()
+        let model = try enroller.enroll(keyword: keyword, takes: recordings, createdBy: Version.creator)
         try model.write(to: output)
         let report = EnrolmentText(model: model, path: output)
         print(json ? report.json.description : report.text)

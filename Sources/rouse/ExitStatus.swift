@@ -13,6 +13,7 @@ enum ExitStatus {
     static let unavailable = ExitCode(69)
     static let internalError = ExitCode(70)
     static let cannotCreate = ExitCode(73)
+    static let outputFailed = ExitCode(74)
 
     /// The status for an error of the library; nil for errors that are not ours to explain.
     static func of(_ error: any Error) -> ExitCode? {

@@ -15,9 +15,10 @@ struct Listen: Subcommand {
             Examples:
               rouse listen --model computer.rouse
               rouse listen --model computer.rouse --device plughw:CARD=Device,DEV=0 --json
-              rouse listen --model computer.rouse --transcribe --phrases "turn on the light" "turn off the light"
-              arecord -f S16_LE -r 48000 -c 2 -t raw | rouse listen --model computer.rouse --input - \\
-                --rate 48000 --channels 2
+              rouse listen --model computer.rouse \\
+                --phrases "turn on the light" "turn off the light"
+              arecord -f S16_LE -r 48000 -c 2 -t raw | rouse listen \\
+                --model computer.rouse --input - --rate 48000 --channels 2
             """)
 
     @OptionGroup var keywords: KeywordOptions

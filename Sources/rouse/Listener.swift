@@ -28,11 +28,11 @@ struct Listener: ~Copyable {
         self.json = json
     }
 
-    /// Listens until the audio ends or nobody reads the events any more.
+    /// Listens until the audio ends.
     /// - Throws: `AudioError` when a file or pipe turns out to be damaged.
     mutating func run(_ input: ListenInput) throws {
         var hop = Hop()
-        loop: while !output.isBroken {
+        loop: while true {
             switch try input.next(&hop) {
             case .hop: report(pipeline.process(hop))
             case .event(let event, _): report(pipeline.process(event))
@@ -44,12 +44,12 @@ struct Listener: ~Copyable {
             if !input.isLive { awaitTexts(unless: { input.isStopped }) }
         }
         report(pipeline.finish())
-        if input.isStopped || output.isBroken {
+        if input.isStopped {
             transcriber?.cancel()
         } else {
             awaitTexts(unless: { input.isStopped })
         }
-        reactions.finish(isStopped: input.isStopped || output.isBroken)
+        reactions.finish(isStopped: input.isStopped)
         reportNews()
     }
 

@@ -1,11 +1,10 @@
+import ArgumentParser
 import Glibc
 
 /// Standard output: buffered while a file is read, flushed at once while something listens.
 struct Output: ~Copyable {
     private var pending: [UInt8] = []
     private let flushesEachLine: Bool
-    /// Whether nobody takes the output any more.
-    private(set) var isBroken = false
 
     init(flushesEachLine: Bool) {
         self.flushesEachLine = flushesEachLine
@@ -22,12 +21,16 @@ struct Output: ~Copyable {
     }
 
     mutating func flush() {
-        if !Self.flush(pending) { isBroken = true }
+        Self.flush(pending)
         pending.removeAll(keepingCapacity: true)
     }
 
-    @discardableResult
-    private static func flush(_ bytes: [UInt8]) -> Bool {
-        bytes.withUnsafeBytes { Terminal.write($0, to: STDOUT_FILENO) }
+    private static func flush(_ bytes: [UInt8]) {
+        guard bytes.withUnsafeBytes({ Terminal.write($0, to: STDOUT_FILENO) }) else {
+            // A list that lacks its end must not look like a whole one.
+            let reason = String(cString: strerror(errno))
+            Terminal.complain("rouse: standard output cannot be written: \(reason); make room or write elsewhere")
+            exit(ExitStatus.outputFailed.rawValue)
+        }
     }
 }

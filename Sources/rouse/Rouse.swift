@@ -7,7 +7,8 @@ struct Rouse: ParsableCommand {
         abstract: "Learns a word from three recordings and listens for it, on this machine only.",
         discussion: """
             Examples:
-              rouse enroll --keyword computer --output computer.rouse take1.wav take2.wav take3.wav
+              rouse enroll --keyword computer --output computer.rouse \\
+                take1.wav take2.wav take3.wav
               rouse listen --model computer.rouse
             """,
         version: Version.current,

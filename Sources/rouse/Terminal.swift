@@ -14,8 +14,7 @@ enum Terminal {
         _ = text.withUTF8 { write(UnsafeRawBufferPointer($0), to: descriptor) }
     }
 
-    /// - Returns: false when nobody takes it.
-    @discardableResult
+    /// - Returns: whether all was written; `errno` says why not.
     static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Bool {
         var rest = bytes[...]
         while !rest.isEmpty {

@@ -17,7 +17,7 @@ import Testing
     ]
 
     static let subcommands = [
-        "detect --model computer.rouse", "detect --json --model computer.rouse", "vad", "vad --json",
+        "detect --json --model computer.rouse", "vad",
         "enroll --keyword x --output /proc/never.rouse one.wav",
     ]
 
@@ -62,6 +62,13 @@ import Testing
         #expect(outcome.status == 0)
         #expect(
             outcome.errors == "rouse: warning: holed.wav: 4 samples were no numbers and count as silence\n")
+    }
+
+    @Test func samplesThatAreNoNumbersAreToldWithAGainAndFromAPipe() throws {
+        let amplified = try Desk.shared.rouse(["vad", "--gain", "2", "holed.wav"])
+        #expect(amplified.errors == "rouse: warning: holed.wav: 4 samples were no numbers and count as silence\n")
+        let piped = try Desk.shared.rouse(["vad", "-"], input: .pipe(file: "holed.wav"))
+        #expect(piped.errors == "rouse: warning: -: 4 samples were no numbers and count as silence\n")
     }
 
     @Test(arguments: ["384kHz.wav", "32channels.wav", "silence.wav"])

@@ -90,8 +90,17 @@ struct Desk: Sendable {
         }
         var newer = Array(model.dropLast(4))
         newer[8] = 2
-        let checksum = Checksum.crc32(newer)
-        let seal = [0, 8, 16, 24].map { UInt8(truncatingIfNeeded: checksum >> $0) }
-        try folder.store(newer + seal, as: "newer.rouse")
+        try folder.store(newer + Self.little(Checksum.crc32(newer)), as: "newer.rouse")
+        let headerEnd = 16 + (0..<4).reduce(0) { $0 | Int(model[12 + $1]) << (8 * $1) }
+        let header = String(decoding: model[16..<headerEnd], as: UTF8.self)
+            .replacingOccurrences(of: #""level":-[0-9.]+"#, with: #""level":-1e300"#, options: .regularExpression)
+        let boastful =
+            Array(model[..<12]) + Self.little(UInt32(header.utf8.count)) + Array(header.utf8)
+            + Array(model[headerEnd..<(model.count - 4)])
+        try folder.store(boastful + Self.little(Checksum.crc32(boastful)), as: "boastful.rouse")
+    }
+
+    private static func little(_ number: UInt32) -> [UInt8] {
+        [0, 8, 16, 24].map { UInt8(truncatingIfNeeded: number >> $0) }
     }
 }

@@ -32,30 +32,28 @@ import Testing
         #expect(outcome.outputLines.count == 4)
         #expect(outcome.outputLines.dropFirst().allSatisfy { $0.hasSuffix(" - good") })
         #expect(try folder.names == ["model.rouse"])
-    }
-
-    @Test func sameTakesGiveTheSameBytes() throws {
-        _ = try enroll(["one.wav", "two.wav", "three.wav"])
+        // The same takes give the same bytes.
         #expect(try folder.bytes("model.rouse") == Desk.shared.folder.bytes("computer.rouse"))
     }
 
     @Test func modelDoesNotTellWhereTheTakesLay() throws {
         let desk = try Desk.shared.folder
-        _ = try enroll([desk.file("one.wav"), desk.file("two.wav")])
+        _ = try enroll([desk.file("one.wav")])
         let text = String(decoding: try folder.bytes("model.rouse"), as: UTF8.self)
-        #expect(text.contains("one.wav"))
-        #expect(!text.contains("/"))
+        let tells = text.contains(desk.path)
+        #expect(!tells)
+        #expect(text.contains(#""one.wav""#) == true)
     }
 
     @Test(arguments: ["384kHz.wav", "32channels.wav"])
     func anyRateAndAnyNumberOfChannels(take: String) throws {
-        let outcome = try enroll([take, "two.wav", "three.wav"], json: true)
+        let outcome = try enroll([take, "two.wav"], json: true)
         #expect(outcome.status == 0 && outcome.errors.isEmpty)
         #expect(try reports(outcome).allSatisfy { ($0["problems"] as? [String])?.isEmpty == true })
     }
 
     @Test func samplesThatAreNoNumbers() throws {
-        let outcome = try enroll(["holed.wav", "two.wav", "three.wav"])
+        let outcome = try enroll(["holed.wav"])
         #expect(outcome.status == 0)
         #expect(outcome.errors == "rouse: warning: holed.wav: 4 samples were no numbers and count as silence\n")
     }
@@ -105,7 +103,7 @@ import Testing
     func outputThatCannotBeWritten(name: String) throws {
         try folder.store("old".utf8, as: "file")
         try folder.makeFolder("folder")
-        let outcome = try enroll(["one.wav", "two.wav"], output: folder.file(name))
+        let outcome = try enroll(["one.wav"], output: folder.file(name))
         #expect(outcome.status == 73)
         #expect(outcome.errorLines.count == 1)
         #expect(outcome.errors.hasPrefix("rouse: Cannot write \(folder.file(name)): "))
@@ -120,7 +118,7 @@ import Testing
         let outcome = try Program("sh").run(
             [
                 "-c", script, "sh", Program.rouse.path, "enroll", "--keyword", "computer", "--output",
-                folder.file("model.rouse"), "one.wav", "two.wav",
+                folder.file("model.rouse"), "one.wav",
             ], in: Desk.shared.folder.path)
         #expect(outcome.status == 73)
         #expect(outcome.errorLines.count == 1)
@@ -132,7 +130,7 @@ import Testing
     @Test func modelIsReplacedByABetterOne() throws {
         _ = try enroll(["one.wav"])
         let first = try folder.bytes("model.rouse")
-        #expect(try enroll(["one.wav", "two.wav", "three.wav"]).status == 0)
+        #expect(try enroll(["one.wav", "two.wav"]).status == 0)
         #expect(try folder.bytes("model.rouse") != first)
         #expect(try folder.names == ["model.rouse"])
     }

@@ -44,7 +44,8 @@ import Testing
             let help = try run([name, "--help"]).output
             #expect(try help == golden("help-\(name).txt"))
             #expect(help.contains("Example") && help.contains("  rouse \(name) "), "help of \(name)")
-            #expect(help.split(separator: "\n").allSatisfy { $0.count <= 90 }, "help of \(name)")
+            let wide = help.split(separator: "\n").filter { $0.count > 90 && !$0.hasPrefix("USAGE") }
+            #expect(wide.isEmpty, "help of \(name)")
             #expect(try run(["help", name]).output == help)
         }
     }

@@ -1,4 +1,5 @@
 package import Audio
+import Synchronization
 
 /// A voice of espeak-ng. Its speech is the same on every run.
 package struct Voice: Sendable, Hashable {
@@ -15,8 +16,24 @@ package struct Voice: Sendable, Hashable {
         self.pitch = pitch
     }
 
+    private struct Utterance: Hashable {
+        var voice: Voice
+        var words: String
+    }
+
+    /// What was said already.
+    private static let memory = Mutex<[Utterance: [Float]]>([:])
+
     /// The words as 16 kHz samples, without the silence that the synthesiser puts around them.
     package func saying(_ words: String) throws -> [Float] {
+        let utterance = Utterance(voice: self, words: words)
+        if let said = Self.memory.withLock({ $0[utterance] }) { return said }
+        let samples = try synthesise(words)
+        Self.memory.withLock { $0[utterance] = samples }
+        return samples
+    }
+
+    private func synthesise(_ words: String) throws -> [Float] {
         let folder = try TemporaryFolder()
         let outcome = try Program("espeak-ng").run(
             ["-v", name, "-s", "\(speed)", "-p", "\(pitch)", "-w", "speech.wav", words], in: folder.path)

@@ -18,7 +18,7 @@ package enum Words {
         try recordings(of: word).enumerated().map { Enroller.Take(name: "\(word) \($0 + 1)", samples: $1) }
     }
 
-    package static func model(_ word: String, enroller: Enroller = Enroller()) throws -> KeywordModel {
-        try enroller.enroll(keyword: word, takes: takes(of: word), createdBy: "tests")
+    package static func model(_ word: String) throws -> KeywordModel {
+        try Enroller().enroll(keyword: word, takes: takes(of: word), createdBy: "tests")
     }
 }

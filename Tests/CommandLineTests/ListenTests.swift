@@ -1,0 +1,46 @@
+import TestSupport
+import Testing
+
+/// `rouse listen` on a stream that does not end by itself.
+@Suite struct ListenTests {
+    /// Feeds a pipe that stays open, waits for two detections, and sends a signal.
+    private static let script = #"""
+        signal=$1 folder=$2 rouse=$3
+        mkfifo "$folder/pipe"
+        exec 3<>"$folder/pipe"
+        "$rouse" listen --json --model computer.rouse --input - <"$folder/pipe" >"$folder/out" 2>"$folder/errors" 3>&- &
+        cat computer.raw >&3
+        turns=0
+        until [ "$(grep -c detection "$folder/out")" -ge 2 ] || [ $turns -ge 400 ]; do
+            sleep 0.05
+            turns=$((turns + 1))
+        done
+        kill -"$signal" $!
+        wait $!
+        """#
+
+    @Test(arguments: ["INT", "TERM"])
+    func tellsAtOnceAndEndsWithASignal(signal: String) throws {
+        let desk = try Desk.shared
+        let folder = try TemporaryFolder()
+        let outcome = try Program("sh").run(
+            ["-c", Self.script, "sh", signal, folder.path, Program.rouse.path], in: desk.folder.path)
+        #expect(outcome.status == 0)
+        let found = String(decoding: try folder.bytes("out"), as: UTF8.self)
+        #expect(try found == desk.rouse(["detect", "--json", "--model", "computer.rouse", "computer.wav"]).output)
+        let errors = String(decoding: try folder.bytes("errors"), as: UTF8.self)
+        #expect(errors.hasPrefix("rouse: listening for computer on standard input\n"))
+        #expect(errors.hasSuffix(" 2 detections\n"))
+    }
+
+    @Test func devicesAreListedOrMissing() throws {
+        let outcome = try Desk.shared.rouse(["devices", "--json", "--seconds", "0.1"])
+        if outcome.status == 69 {
+            #expect(outcome.errorLines.count == 1)
+            #expect(outcome.errors.hasPrefix("rouse: No capture device found; "))
+        } else {
+            #expect(outcome.status == 0)
+            #expect(try outcome.objects().allSatisfy { $0["device"] is String && $0["usable"] is Bool })
+        }
+    }
+}

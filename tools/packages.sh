@@ -1,0 +1,53 @@
+#!/bin/sh
+# What Rouse is built, run and tested with, and the one place that names it.
+#
+#     tools/packages.sh build      what `make demo` needs
+#     tools/packages.sh test       and what the tests need besides
+#
+# Installs only what is missing, asks nothing, and does not call apt at all when nothing is.
+set -eu
+
+# A package stands for a library that pkg-config knows by the name after the colon, or else for a command of its name.
+build="git pkg-config libasound2-dev:alsa libfftw3-dev:fftw3f libsndfile1-dev:sndfile libsoxr-dev:soxr"
+test="espeak-ng flite gcc python3"
+
+case "${1:-}" in
+    build) wanted="$build" ;;
+    test) wanted="$build $test" ;;
+    *) echo "usage: tools/packages.sh build|test" >&2; exit 64 ;;
+esac
+
+missing=""
+for item in $wanted; do
+    case "$item" in
+        *:*) pkg-config --exists "${item#*:}" 2>/dev/null ;;
+        *) command -v "$item" >/dev/null ;;
+    esac || missing="$missing ${item%:*}"
+done
+[ -n "$missing" ] || exit 0
+
+command -v apt-get >/dev/null || {
+    echo "This is no Debian or Ubuntu; install what they call$missing." >&2
+    exit 69
+}
+
+as_root=""
+if [ "$(id -u)" -ne 0 ]; then
+    # Without a terminal nobody could type a password.
+    if command -v sudo >/dev/null && { [ -t 0 ] || sudo -n true 2>/dev/null; }; then
+        as_root=sudo
+    else
+        echo "Packages are missing that this user cannot install; run: sudo apt-get install$missing" >&2
+        exit 69
+    fi
+fi
+
+apt() {
+    $as_root env DEBIAN_FRONTEND=noninteractive apt-get -qq -o DPkg::Lock::Timeout=300 "$@" </dev/null >&2
+}
+
+echo "Installing$missing" >&2
+# Old package lists may still do.
+apt update || true
+# shellcheck disable=SC2086
+apt install -y --no-install-recommends $missing
