@@ -47,8 +47,8 @@ import VoiceActivity
             var activity = VoiceActivity()
             activity.isSpeech = isSpeech
             activity.probability = isSpeech ? 0.95 : 0.05
-            activity.level = isSpeech ? -20 : -60
-            activity.noiseFloor = -60
+            activity.power = isSpeech ? 1e-2 : 1e-6
+            activity.noisePower = 1e-6
             return activity
         }
     }
@@ -67,7 +67,8 @@ import VoiceActivity
         session.hear(20, speech: false)
         session.hear(100, speech: true)
         session.hear(80, speech: false)
-        let command = try #require(session.ended.first)
+        let ended = session.ended
+        let command = try #require(ended.first)
         #expect(command.start == 2.1 && command.keywordEnd == 2.6 && command.end == 4.8)
         #expect(command.speechStart == 3.0 && command.speechEnd == 4.0)
         #expect(hops(command.samples) == Array(210..<480))
@@ -82,7 +83,8 @@ import VoiceActivity
         session.wake(end: 275)
         session.hear(40, speech: true)
         session.hear(80, speech: false)
-        let command = try #require(session.ended.first)
+        let ended = session.ended
+        let command = try #require(ended.first)
         #expect(command.speechStart == 2.75 && command.speechEnd == 3.4)
         #expect(hops(command.samples) == Array(225..<420))
     }
@@ -94,7 +96,8 @@ import VoiceActivity
         session.hear(50, speech: false)
         session.hear(100, speech: true)
         session.hear(80, speech: false)
-        let command = try #require(session.ended.first)
+        let ended = session.ended
+        let command = try #require(ended.first)
         // The last hop comes with the end.
         #expect(session.streamed + command.samples.suffix(Hop.length) == command.samples)
     }
@@ -104,7 +107,8 @@ import VoiceActivity
         session.hear(30, speech: true)
         session.wake(end: 20)
         session.hear(50, speech: true)
-        let command = try #require(session.end(.sourceEnded))
+        let ended = session.end(.sourceEnded)
+        let command = try #require(ended)
         #expect(command.start == 0 && command.reason == .sourceEnded)
     }
 
@@ -129,7 +133,8 @@ import VoiceActivity
         session.hear(20, speech: false)
         session.wake(end: 115)
         session.hear(50, speech: true)
-        let command = try #require(session.end(.cancelled))
+        let ended = session.end(.cancelled)
+        let command = try #require(ended)
         #expect(hops(command.samples) == Array(100..<170))
     }
 
@@ -139,8 +144,9 @@ import VoiceActivity
         session.wake(end: 100)
         session.hear(50, speech: true)
         session.hear(80, speech: false)
-        let measure = try #require(session.ended.first).measure
-        #expect(abs((measure.level ?? 0) + 20) < 1e-6 && abs((measure.snr ?? 0) - 40) < 1e-6)
+        let ended = session.ended
+        let measure = try #require(ended.first).measure
+        #expect(abs((measure.level ?? 0) + 20) < 1e-3 && abs((measure.snr ?? 0) - 40) < 1e-3)
     }
 
     @Test func waitingForAKeywordAllocatesNothing() {

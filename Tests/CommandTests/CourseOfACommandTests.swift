@@ -1,3 +1,4 @@
+import Audio
 import CommandRecording
 import Pipeline
 import Testing
@@ -24,8 +25,10 @@ import Transcription
         #expect(machine.pipeline.state == .listening)
         #expect(
             machine.kinds == ["detection", "wake", "command-start", "partial", "command-end", "transcript"])
-        let command = try #require(machine.ended.first)
-        #expect(machine.streamed[1] == command.samples.count)
+        let ended = machine.ended
+        let command = try #require(ended.first)
+        let streamed = machine.streamed[1]
+        #expect(streamed == command.samples.count)
         machine.finish()
         #expect(machine.pipeline.state == .idle)
     }

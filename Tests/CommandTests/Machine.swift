@@ -24,8 +24,8 @@ struct Machine: ~Copyable {
         var activity = VoiceActivity()
         activity.isSpeech = speech
         activity.probability = speech ? 0.9 : 0.1
-        activity.level = speech ? -20 : -60
-        activity.noiseFloor = -60
+        activity.power = speech ? 1e-2 : 1e-6
+        activity.noisePower = 1e-6
         for _ in 0..<Int((seconds * 100).rounded()) {
             note(pipeline.process(Hop(), activity: activity, detections: []))
         }

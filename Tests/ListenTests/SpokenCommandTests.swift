@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// Forty commands after a wake word, from the audio to the text, through the program as a user runs it.
