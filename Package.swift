@@ -71,7 +71,9 @@ let package = Package(
                 "VoiceActivity", "NetworkTranscription", "PocketSphinxTranscription",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
-            path: "Sources/rouse", swiftSettings: strict),
+            path: "Sources/rouse", swiftSettings: strict,
+            // PocketSphinx's pkg-config names a library for microphones, which would load half a desktop's libraries.
+            linkerSettings: [.unsafeFlags(["-Xlinker", "--as-needed"])]),
         .executableTarget(
             name: "rouse-bench",
             dependencies: [

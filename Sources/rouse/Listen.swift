@@ -9,8 +9,9 @@ struct Listen: Subcommand {
     static let configuration = CommandConfiguration(
         abstract: "Listens for keywords until it is stopped.",
         discussion: """
-            Listens to an ALSA device, or to --input: a recording, or '-' for raw PCM on standard input. The command
-            after a keyword is recorded when something wants it: --transcribe, --backend, --save-commands or --commands.
+            Listens to an ALSA device, or to --input: a recording, or '-' for raw PCM on
+            standard input. The command after a keyword is recorded when something needs
+            it, such as --phrases, --backend or --save-commands.
 
             Examples:
               rouse listen --model computer.rouse

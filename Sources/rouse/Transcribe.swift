@@ -7,12 +7,12 @@ struct Transcribe: Subcommand {
     static let configuration = CommandConfiguration(
         abstract: "Turns recordings into text.",
         discussion: """
-            The backend 'pocketsphinx' works on this machine and needs to know what may be said; the others are used
-            only when they are named.
+            The backend 'pocketsphinx' works on this machine and needs to know what may
+            be said; the others are used only when they are named.
 
             Examples:
-              rouse transcribe --phrases "turn on the light" "turn off the light" -- command.wav
-              rouse transcribe --backend http -o url=http://127.0.0.1:8080/inference --json meeting.ogg
+              rouse transcribe command.wav --phrases "turn on the light" "good night"
+              rouse transcribe --json --backend wyoming -o url=tcp://127.0.0.1:10300 talk.ogg
             """)
 
     @OptionGroup var transcription: TranscriptionOptions

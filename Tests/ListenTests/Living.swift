@@ -13,12 +13,12 @@ struct Living: Sendable {
         let questions = ["time", "weather", "temperature", "date"]
         return ["on", "off"].flatMap { state in things.map { "turn \(state) the \($0)" } }
             + minutes.map { "set a timer for \($0) minutes" } + music.map { "play \($0)" }
-            + questions.map { "what is the \($0)" } + ["good night"]
+            + questions.map { "what is the \($0)" }
     }()
 
     static let voices = [
         Voice("en-us", speed: 150, pitch: 50), Voice("en-us+f2", speed: 160, pitch: 60),
-        Voice("en-gb", speed: 155, pitch: 45), Voice("en-us+m3", speed: 145, pitch: 40),
+        Voice("en-us+f4", speed: 155, pitch: 45), Voice("en-us+m3", speed: 145, pitch: 40),
     ]
 
     let folder: TemporaryFolder
