@@ -28,8 +28,18 @@ let package = Package(
         .library(name: "Rouse", targets: ["Rouse"]),
         .executable(name: "rouse", targets: ["rouse"]),
     ],
+    traits: [
+        .trait(
+            name: "PocketSphinx",
+            description: "Transcribes on the machine with libpocketsphinx (Debian: libpocketsphinx-dev)."
+        ),
+        .default(enabledTraits: ["PocketSphinx"]),
+    ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
+        .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+        .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
     ],
     targets: [
         systemLibrary("CALSA", pkgConfig: "alsa", apt: "libasound2-dev"),
@@ -45,18 +55,31 @@ let package = Package(
         room("Features", imports: ["CFFTW", "ModelFiles"]),
         room("VoiceActivity", imports: ["CShippedModels", "Features", "ModelFiles"]),
         room("KeywordSpotting", imports: ["CShippedModels", "Features", "ModelFiles", "VoiceActivity"]),
-        room("Pipeline", imports: ["Audio", "Features", "KeywordSpotting", "VoiceActivity"]),
-        room("Rouse", imports: ["Audio", "Features", "KeywordSpotting", "Pipeline", "VoiceActivity"]),
+        room("CommandRecording", imports: ["Audio", "VoiceActivity"]),
+        room(
+            "Pipeline",
+            imports: ["Audio", "CommandRecording", "Features", "KeywordSpotting", "Transcription", "VoiceActivity"]),
+        room(
+            "Rouse",
+            imports: [
+                "Audio", "CommandRecording", "Features", "KeywordSpotting", "Pipeline", "Transcription", "VoiceActivity",
+            ]),
         .executableTarget(
             name: "rouse",
             dependencies: [
-                "Audio", "Features", "KeywordSpotting", "ModelFiles", "Pipeline", "VoiceActivity",
+                "Audio", "CommandRecording", "Features", "KeywordSpotting", "ModelFiles", "Pipeline", "Transcription",
+                "VoiceActivity", "NetworkTranscription", "PocketSphinxTranscription",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
-            path: "Sources/rouse", swiftSettings: strict),
+            path: "Sources/rouse", swiftSettings: strict,
+            // PocketSphinx's pkg-config names a library for microphones, which would load half a desktop's libraries.
+            linkerSettings: [.unsafeFlags(["-Xlinker", "--as-needed"])]),
         .executableTarget(
             name: "rouse-bench",
-            dependencies: ["Audio", "CAllocationCounter", "Features", "KeywordSpotting", "Pipeline", "VoiceActivity"],
+            dependencies: [
+                "Audio", "CAllocationCounter", "CommandRecording", "Features", "KeywordSpotting", "Pipeline",
+                "Transcription", "VoiceActivity",
+            ],
             path: "bench", swiftSettings: strict),
         .target(name: "CAllocationCounter", path: "Tests/CAllocationCounter"),
         tests("AudioTests", imports: ["Audio", "CAllocationCounter", "CLinux", "CSndFile"]),
@@ -64,6 +87,7 @@ let package = Package(
         tests(
             "VoiceActivityTests", imports: ["CAllocationCounter", "Features", "ModelFiles", "VoiceActivity"],
             fixtures: ["Fixtures"]),
+        tests("CommandRecordingTests", imports: ["Audio", "CAllocationCounter", "CommandRecording", "VoiceActivity"]),
         .target(
             name: "TestSupport", dependencies: ["Audio", "KeywordSpotting"], path: "Tests/TestSupport", swiftSettings: strict),
         tests("ModelFilesTests", imports: ["ModelFiles", "TestSupport"]),
@@ -72,6 +96,44 @@ let package = Package(
         tests(
             "KeywordSpottingTests",
             imports: ["Features", "KeywordSpotting", "ModelFiles", "TestSupport", "VoiceActivity"]),
+        systemLibrary("CPocketSphinx", pkgConfig: "pocketsphinx", apt: "libpocketsphinx-dev"),
+        room("Transcription", imports: ["Audio"]),
+        room(
+            "PocketSphinxTranscription",
+            imports: ["Transcription", .target(name: "CPocketSphinx", condition: .when(traits: ["PocketSphinx"]))]
+        ),
+        room(
+            "NetworkTranscription",
+            imports: [
+                "Transcription",
+                .product(name: "AsyncHTTPClient", package: "async-http-client"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "NIOWebSocket", package: "swift-nio"),
+                .product(name: "NIOSSL", package: "swift-nio-ssl"),
+            ]
+        ),
+        tests("TranscriptionTests", imports: ["Transcription", "Audio"]),
+        tests("PocketSphinxTranscriptionTests", imports: ["PocketSphinxTranscription", "Transcription", "CSoxr"]),
+        tests(
+            "NetworkTranscriptionTests",
+            imports: [
+                "NetworkTranscription",
+                "Transcription",
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOEmbedded", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "NIOWebSocket", package: "swift-nio"),
+                .product(name: "NIOSSL", package: "swift-nio-ssl"),
+            ],
+            fixtures: ["wyoming_service.py"]
+        ),
+        tests(
+            "CommandTests",
+            imports: ["Audio", "CommandRecording", "KeywordSpotting", "Pipeline", "Transcription", "VoiceActivity"]),
+        tests("ListenTests", imports: ["TestSupport"]),
     ],
     swiftLanguageModes: [.v6],
     cLanguageStandard: .c2x

@@ -20,6 +20,10 @@ struct Benchmark {
         }
         let allocations = try SteadyState.allocationsPerFrame()
         print("allocations in \(SteadyState.frames) frames of steady state: \(allocations)")
+        let latencies = try TranscriptionLatency.measure()
+        print(
+            "end of a command to its backend: \(number(latencies[latencies.count / 2], places: 3, width: 0)) ms, at most "
+                + "\(number(latencies[latencies.count - 1], places: 3, width: 0)) ms in \(latencies.count) commands")
         let program = program(beside: arguments[0])
         let process = try ProcessBenchmarks.run(program: program, seconds: 3_600)
         print("start-up: \(number(process.startup * 1_000, places: 1, width: 0)) ms")

@@ -17,3 +17,12 @@ public struct Detection: Sendable, Hashable {
     /// Mean probability of speech over the word, 0...1.
     public let speech: Double
 }
+
+extension Detection {
+    /// A detection of the default threshold, for tests of what follows it.
+    package init(heard keyword: String, from start: Double, to end: Double, at time: Double, score: Double) {
+        self.init(
+            keyword: keyword, start: start, end: end, time: time, score: score, threshold: 0.5, agreeing: 3,
+            speech: 1)
+    }
+}

@@ -1,35 +1,78 @@
+public import Audio
+public import CommandRecording
 public import KeywordSpotting
 
-/// Something that happened in the audio.
+/// Something that happened in the audio or because of it.
 ///
 /// Times are seconds from the start of the audio, on its own clock; a consumer that needs the time of day adds it.
-public enum Event: Sendable, Hashable {
+public enum Event: Sendable, Equatable {
     /// A keyword was heard.
     case detection(Detection)
     /// Speech began at `start`; decided at `time`.
     case speechStarted(start: Double, time: Double)
     /// Speech that had begun at `start` ended at `end`; decided at `time`.
     case speechEnded(start: Double, end: Double, time: Double)
+    /// A keyword has started the recording of a command. One `commandEnded` follows for each.
+    case wake(Wake)
+    /// The command is being spoken.
+    case commandStarted(CommandStart)
+    /// More audio of a command that has started; for who transcribes while it is spoken, and not to be printed.
+    case commandAudio(CommandAudio)
+    /// The recording is over; decided at its `end`.
+    case commandEnded(RecordedCommand)
+    /// What a backend understands so far.
+    case partial(CommandText)
+    /// What a backend has understood.
+    case transcript(CommandText)
+    /// Something did not work; listening goes on.
+    case failure(Failure)
+    /// Something happened to the microphone.
+    case capture(CaptureEvent, time: Double)
 }
 
 extension Event {
-    /// The event as the command line prints it with `--json`.
+    /// False for audio, which would fill the output.
+    public var isReport: Bool {
+        if case .commandAudio = self { false } else { true }
+    }
+
+    /// When it became known, in seconds of audio.
+    public var time: Double {
+        switch self {
+        case .detection(let detection): detection.time
+        case .speechStarted(_, let time), .speechEnded(_, _, let time), .capture(_, let time): time
+        case .wake(let wake): wake.detection.time
+        case .commandStarted(let command): command.time
+        case .commandAudio(let audio): audio.time
+        case .commandEnded(let command): command.end
+        case .partial(let text), .transcript(let text): text.time
+        case .failure(let failure): failure.time
+        }
+    }
+
+    /// The event as the command line prints it with `--json`. docs/events.md describes every field.
     public var json: JSONLine {
         switch self {
-        case .detection(let detection):
-            return detection.json
-        case .speechStarted(let start, let time):
-            var line = JSONLine(event: "speech-start")
-            line.add("start", start)
-            line.add("time", time)
-            return line
-        case .speechEnded(let start, let end, let time):
-            var line = JSONLine(event: "speech-end")
-            line.add("start", start)
-            line.add("end", end)
-            line.add("time", time)
-            return line
+        case .detection(let detection): detection.json
+        case .speechStarted(let start, let time): Self.speech("speech-start", start: start, end: nil, time: time)
+        case .speechEnded(let start, let end, let time): Self.speech("speech-end", start: start, end: end, time: time)
+        case .wake(let wake): wake.json
+        case .commandStarted(let command): command.json
+        case .commandAudio(let audio): audio.json
+        case .commandEnded(let command): command.json
+        case .partial(let text): text.json(event: "partial")
+        case .transcript(let text): text.json(event: "transcript")
+        case .failure(let failure): failure.json
+        case .capture(let event, let time): event.json(time: time)
         }
+    }
+
+    private static func speech(_ name: String, start: Double, end: Double?, time: Double) -> JSONLine {
+        var line = JSONLine(event: name)
+        line.add("start", start)
+        line.add("end", end)
+        line.add("time", time)
+        return line
     }
 }
 

@@ -4,6 +4,8 @@
 /// null.
 public struct JSONLine: Sendable, CustomStringConvertible {
     private var fields = ""
+    /// The fields that are neither objects nor arrays, as plain text, in their order.
+    public private(set) var scalars: [(name: String, text: String)] = []
 
     public init() {}
 
@@ -13,14 +15,17 @@ public struct JSONLine: Sendable, CustomStringConvertible {
 
     public var description: String { "{\(fields)}" }
 
-    public mutating func add(_ name: String, _ value: String) { append(name, Self.quoted(value)) }
-    public mutating func add(_ name: String, _ value: Bool) { append(name, value ? "true" : "false") }
-    public mutating func add(_ name: String, _ value: Int) { append(name, String(value)) }
+    public mutating func add(_ name: String, _ value: String) {
+        append(name, Self.quoted(value))
+        scalars.append((name, value))
+    }
+    public mutating func add(_ name: String, _ value: Bool) { add(name, scalar: value ? "true" : "false") }
+    public mutating func add(_ name: String, _ value: Int) { add(name, scalar: String(value)) }
     public mutating func add(_ name: String, _ value: Double) {
-        append(name, value.isFinite ? String(describing: value) : "null")
+        add(name, scalar: value.isFinite ? String(describing: value) : "null")
     }
     public mutating func add(_ name: String, _ value: Float) {
-        append(name, value.isFinite ? String(describing: value) : "null")
+        add(name, scalar: value.isFinite ? String(describing: value) : "null")
     }
     public mutating func add(_ name: String, _ value: JSONLine) { append(name, value.description) }
     public mutating func add(_ name: String, _ values: [JSONLine]) {
@@ -33,7 +38,14 @@ public struct JSONLine: Sendable, CustomStringConvertible {
     public mutating func add(_ name: String, _ value: String?) { if let value { add(name, value) } }
     public mutating func add(_ name: String, _ value: Double?) { if let value { add(name, value) } }
 
-    /// - Parameter value: JSON as it stands.
+    /// - Parameter value: JSON on one line, as it stands.
+    public mutating func add(_ name: String, json value: String) { append(name, value) }
+
+    private mutating func add(_ name: String, scalar: String) {
+        append(name, scalar)
+        scalars.append((name, scalar))
+    }
+
     private mutating func append(_ name: String, _ value: String) {
         if !fields.isEmpty { fields += "," }
         fields += Self.quoted(name) + ":" + value

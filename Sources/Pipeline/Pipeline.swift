@@ -1,4 +1,5 @@
 public import Audio
+public import CommandRecording
 import Features
 public import KeywordSpotting
 public import VoiceActivity
@@ -19,19 +20,30 @@ public struct Pipeline: ~Copyable {
         public var spotting = SpottingConfiguration()
         /// Whether speech segments are events too.
         public var reportsSpeech = false
+        /// How commands are recorded after a keyword; nil when they are not.
+        public var recording: RecordingConfiguration?
+        /// Whether somebody transcribes the commands and reports back with `process(_: TranscriptionUpdate)`.
+        public var transcribes = false
+        /// What ends a recording when it is the last that a backend has understood.
+        public var stopWords = StopWords()
 
         public init() {}
     }
 
-    /// What the pipeline is doing.
+    /// What the pipeline is doing. Keywords are looked for in every state.
     public enum State: Sendable, Hashable {
         /// Nothing has been heard yet, or the audio has ended.
         case idle
         /// Waiting for a keyword.
         case listening
+        /// A keyword was heard; waiting for the command.
+        case woken
+        /// The command is being spoken.
+        case recording
+        /// The command has been recorded, and its text is awaited.
+        case transcribing
     }
 
-    public private(set) var state = State.idle
     /// What the detector made of the newest hop.
     public private(set) var voiceActivity: VoiceActivity?
 
@@ -40,33 +52,64 @@ public struct Pipeline: ~Copyable {
     private var detector: VoiceActivityDetector
     private var endpointer: Endpointer
     private var spotter: Spotter
+    private var commands: CommandStage
     private var assembler = HopAssembler()
     private var hops = 0
+    private var hasAudio = false
 
-    /// - Throws: `SpottingError` when two models have the same keyword.
+    /// - Throws: `SpottingError` when two models have the same keyword; `RecordingError` for durations that are
+    ///   impossible.
     public init(keywords: [KeywordModel], configuration: Configuration = Configuration()) throws {
+        // All that throws comes first: the compiler does not destroy some of the fields.
+        try configuration.recording?.validate()
+        let spotter = try Spotter(keywords, configuration: configuration.spotting)
         self.configuration = configuration
         analyzer = SpectralAnalyzer()
         detector = VoiceActivityDetector(configuration.voiceActivity)
         endpointer = Endpointer(configuration.endpointer)
-        spotter = try Spotter(keywords, configuration: configuration.spotting)
+        self.spotter = spotter
+        commands = CommandStage(configuration)
     }
 
     /// Seconds of audio so far.
     public var time: Double { Double(hops) / 100 }
 
+    /// Whether a `wake` follows each detection that is acted upon.
+    public var recordsCommands: Bool { configuration.recording != nil }
+
+    /// Whether the text of a command that is over is awaited.
+    public var isTranscribing: Bool { commands.isTranscribing }
+
+    public var state: State {
+        guard hasAudio else { return .idle }
+        return switch commands.phase {
+        case .waiting: .woken
+        case .recording: .recording
+        case .idle: commands.isTranscribing ? .transcribing : .listening
+        }
+    }
+
     /// Takes the next 10 ms.
     /// - Returns: what they made certain, in order of time; nearly always nothing.
     public mutating func process(_ hop: borrowing Hop) -> [Event] {
-        state = .listening
         analyzer.process(hop.samples.span)
         let activity = detector.process(analyzer)
+        return process(hop, activity: activity, detections: spotter.process(analyzer, activity: activity))
+    }
+
+    /// Takes a hop of which everything is known already.
+    package mutating func process(
+        _ hop: borrowing Hop, activity: VoiceActivity, detections: [Detection]
+    ) -> [Event] {
+        hasAudio = true
         voiceActivity = activity
         hops += 1
         var events: [Event] = []
         let action = endpointer.process(isSpeech: activity.isSpeech, probability: activity.probability)
         if configuration.reportsSpeech { append(action, to: &events) }
-        for detection in spotter.process(analyzer, activity: activity) { events.append(.detection(detection)) }
+        commands.process(hop, activity, into: &events)
+        for detection in detections { events.append(.detection(detection)) }
+        if !detections.isEmpty { commands.wake(detections, into: &events) }
         return events
     }
 
@@ -78,12 +121,37 @@ public struct Pipeline: ~Copyable {
         return events
     }
 
+    /// Takes what happened to a microphone between two hops. Nothing that was heard before a gap is put together with
+    /// what comes after it.
+    public mutating func process(_ event: CaptureEvent) -> [Event] {
+        var events = [Event.capture(event, time: time)]
+        if case .lost = event { commands.end(.sourceEnded, into: &events) }
+        if event.isDiscontinuity { reset() }
+        return events
+    }
+
+    /// Takes news of the transcription of a command.
+    public mutating func process(_ update: TranscriptionUpdate) -> [Event] {
+        var events: [Event] = []
+        let now = time
+        commands.process(update, time: now, into: &events)
+        return events
+    }
+
+    /// Ends the command under way, on request.
+    public mutating func endCommand(_ reason: EndReason = .cancelled) -> [Event] {
+        var events: [Event] = []
+        commands.end(reason, into: &events)
+        return events
+    }
+
     /// The audio has ended: gives what was still pending. Samples that do not fill a hop are left out.
     public mutating func finish() -> [Event] {
         var events: [Event] = []
         let action = endpointer.finish()
         if configuration.reportsSpeech { append(action, to: &events) }
-        state = .idle
+        commands.end(.sourceEnded, into: &events)
+        hasAudio = false
         return events
     }
 
@@ -92,6 +160,7 @@ public struct Pipeline: ~Copyable {
         analyzer.reset()
         detector.reset()
         spotter.reset()
+        commands.interrupt()
         assembler = HopAssembler()
     }
 

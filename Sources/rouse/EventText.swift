@@ -1,5 +1,8 @@
+import Audio
+import CommandRecording
 import KeywordSpotting
 import Pipeline
+import Transcription
 
 extension Event {
     /// The event as a person reads it.
@@ -13,6 +16,36 @@ extension Event {
             return "\(Clock.text(start))  speech"
         case .speechEnded(let start, let end, _):
             return "\(Clock.text(end))  speech ended after \(Decimal.text(end - start, places: 2)) s"
+        case .wake(let wake):
+            return "\(Clock.text(wake.detection.end))  say the command (\(wake.command))"
+        case .commandStarted(let command):
+            return "\(Clock.text(command.speechStart ?? command.start))  command \(command.command) begins"
+        case .commandAudio(let audio):
+            return "\(Clock.text(audio.time))  command \(audio.command) goes on"
+        case .commandEnded(let command):
+            let seconds = Decimal.text(command.end - command.start, places: 2)
+            let why = command.reason.rawValue
+            return "\(Clock.text(command.end))  command \(command.number) ends (\(why), \(seconds) s)"
+        case .partial(let text):
+            return "\(Clock.text(text.time))  ... \(text.transcript.text)"
+        case .transcript(let text):
+            return "\(Clock.text(text.time))  \(text.transcript.sentence)"
+        case .failure(let failure):
+            return "\(Clock.text(failure.time))  \(failure.message)"
+        case .capture(let event, let time):
+            return "\(Clock.text(time))  \(event)"
+        }
+    }
+}
+
+extension Transcript {
+    /// What was understood, or why nothing was.
+    var sentence: String {
+        guard text.isEmpty else { return "\"\(text)\"" }
+        return switch rejection {
+        case .notInGrammar: "not understood: this is not in the grammar"
+        case .noSpeech: "not understood: there was no speech"
+        case nil: "not understood"
         }
     }
 }

@@ -1,7 +1,9 @@
 import ArgumentParser
 import Audio
+import CommandRecording
 import KeywordSpotting
 import ModelFiles
+import Transcription
 
 /// The statuses of sysexits.h that Rouse ends with.
 enum ExitStatus {
@@ -30,8 +32,9 @@ enum ExitStatus {
             case .badData: badData
             case .cannotCreate: cannotCreate
             }
+        case let error as TranscriptionError: ExitCode(error.exitStatus)
         case is EnrolmentError: badData
-        case is SpottingError: usage
+        case is SpottingError, is RecordingError: usage
         default: nil
         }
     }

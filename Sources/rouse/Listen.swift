@@ -1,17 +1,23 @@
 import ArgumentParser
 import Audio
+import CommandRecording
 import KeywordSpotting
 import Pipeline
+import Transcription
 
 struct Listen: Subcommand {
     static let configuration = CommandConfiguration(
         abstract: "Listens for keywords until it is stopped.",
         discussion: """
-            Listens to an ALSA device, or to --input: a recording, or '-' for raw PCM on standard input.
+            Listens to an ALSA device, or to --input: a recording, or '-' for raw PCM on
+            standard input. The command after a keyword is recorded when something needs
+            it, such as --phrases, --backend or --save-commands.
 
             Examples:
               rouse listen --model computer.rouse
               rouse listen --model computer.rouse --device plughw:CARD=Device,DEV=0 --json
+              rouse listen --model computer.rouse \\
+                --phrases "turn on the light" "turn off the light"
               arecord -f S16_LE -r 48000 -c 2 -t raw | rouse listen \\
                 --model computer.rouse --input - --rate 48000 --channels 2
             """)
@@ -36,51 +42,77 @@ struct Listen: Subcommand {
     @Flag(help: "Report where speech begins and ends, too.")
     var speech = false
 
+    @OptionGroup(title: "Commands") var recording: RecordingOptions
+
+    @Flag(help: "Turn commands into text.")
+    var transcribe = false
+
+    @OptionGroup(title: "Transcription") var transcription: TranscriptionOptions
+    @OptionGroup(title: "Actions") var actions: ActionOptions
+
     func perform() throws {
         let models = try keywords.load()
         var configuration = keywords.pipelineConfiguration
         configuration.reportsSpeech = speech
-        var pipeline = try Pipeline(keywords: models, configuration: configuration)
-        let (source, stop) = try openSource()
-        let signals = stop.map { StopOnSignal($0) }
-        defer { signals?.cancel() }
-        let amplified = try conversion.amplified(source)
-        Terminal.complain("rouse: listening for \(models.map(\.keyword).joined(separator: ", ")) on \(sourceName)")
-        var output = Output(flushesEachLine: true)
-        var detections = 0
-        var hop = Hop()
-        while try amplified.next(&hop) == Hop.length {
-            for event in pipeline.process(hop) {
-                if case .detection = event { detections += 1 }
-                output.line(json ? event.json.description : event.text)
-            }
-        }
-        for event in pipeline.finish() { output.line(json ? event.json.description : event.text) }
-        Warnings.print(about: source, name: sourceName)
-        Terminal.complain(summary(detections: detections, seconds: pipeline.time, source: source))
+        let recordingConfiguration = try recording.configuration
+        configuration.recording = recordsCommands ? recordingConfiguration : nil
+        configuration.transcribes = transcribes
+        configuration.stopWords = recording.stopWords
+        let failures = FailureBox()
+        let reactions = try Reactions(
+            actions, archiveFolder: recording.saveCommands, transcribes: transcribes, failures: failures)
+        let transcriber = try makeTranscriber(longest: recordingConfiguration, failures: failures)
+        let pipeline = try Pipeline(keywords: models, configuration: configuration)
+        let input = try openInput()
+        let signals = StopOnSignal(input.stop)
+        defer { signals.cancel() }
+        Terminal.complain("rouse: listening for \(models.map(\.keyword).joined(separator: ", ")) on \(input.name)")
+        var listener = Listener(
+            pipeline, transcriber: transcriber, reactions: reactions, failures: failures, json: json)
+        try listener.run(input)
+        if let source = input.source { Warnings.print(about: source, name: input.name) }
+        Terminal.complain(listener.summary)
     }
 
-    private var sourceName: String {
-        input.map { $0 == "-" ? "standard input" : $0 } ?? "ALSA device \(device)"
+    private var transcribes: Bool {
+        transcribe || transcription.isUsed || actions.onTranscript != nil
     }
 
-    private func openSource() throws -> (any AudioSource, StopSignal?) {
+    private var recordsCommands: Bool {
+        transcribes || recording.commands || recording.saveCommands != nil
+    }
+
+    private func openInput() throws -> ListenInput {
         guard let input else {
-            let source = try ALSASource(
-                CaptureConfiguration(device: device, channel: conversion.channel, period: period / 1_000))
-            return (source, source.stopSignal)
+            return try ListenInput(
+                device: CaptureConfiguration(device: device, channel: conversion.channel, period: period / 1_000),
+                gain: conversion.gain)
         }
         let source = try AudioInput.open(
             input, rate: raw.rate, channels: raw.channels, format: PCMFormat(name: raw.format),
             channel: conversion.channel)
-        return (source, (source as? RawPCMSource)?.stopSignal)
+        return ListenInput(source, path: input, gain: conversion.gain)
     }
 
-    private func summary(detections: Int, seconds: Double, source: any AudioSource) -> String {
-        var text = "rouse: heard \(Clock.text(seconds)) of audio, \(detections) detection\(detections == 1 ? "" : "s")"
-        if let device = source as? ALSASource, device.overruns > 0 {
-            text += ", \(device.overruns) overruns lost \(Decimal.text(device.secondsLost, places: 2)) s"
+    /// Loads a backend of this machine, so that a grammar with a mistake is refused before anybody speaks. A service
+    /// may be down now and up later: what is wrong with it is an event.
+    private func makeTranscriber(
+        longest: RecordingConfiguration, failures: FailureBox
+    ) throws -> CommandTranscriber? {
+        guard transcribes else { return nil }
+        let backend = try transcription.makeBackend()
+        if backend.usesNetwork {
+            Task {
+                do throws(TranscriptionError) {
+                    try await backend.prepare()
+                } catch {
+                    failures.add(source: "transcription", code: error.code.rawValue, message: error.description)
+                }
+            }
+        } else {
+            try waiting { try await backend.prepare() }
         }
-        return text
+        let seconds = longest.preRoll + longest.wait + longest.longest + 5
+        return CommandTranscriber(backend: backend, hints: transcription.hints, longestCommand: seconds)
     }
 }

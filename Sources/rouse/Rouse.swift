@@ -12,5 +12,7 @@ struct Rouse: ParsableCommand {
               rouse listen --model computer.rouse
             """,
         version: Version.current,
-        subcommands: [Enroll.self, Listen.self, Detect.self, Vad.self, Inspect.self, Devices.self])
+        subcommands: [
+            Enroll.self, Listen.self, Detect.self, Vad.self, Transcribe.self, Inspect.self, Devices.self,
+        ])
 }

@@ -1,4 +1,3 @@
-import Audio
 import Dispatch
 import Glibc
 
@@ -6,11 +5,12 @@ import Glibc
 struct StopOnSignal {
     private let sources: [any DispatchSourceSignal]
 
-    init(_ stop: StopSignal) {
+    /// - Parameter stop: is called on another thread.
+    init(_ stop: @escaping @Sendable () -> Void) {
         sources = [SIGINT, SIGTERM].map { number in
             signal(number, SIG_IGN)
             let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
-            source.setEventHandler { stop.raise() }
+            source.setEventHandler(handler: stop)
             source.resume()
             return source
         }

@@ -28,7 +28,12 @@ import Testing
     func everyWayIn(arguments: [String], input: Program.Input) throws {
         let outcome = try Desk.shared.rouse(arguments, input: input)
         #expect(outcome.status == 0)
-        #expect(outcome.output == expected.output)
+        #expect(Self.withoutTimeOfDay(outcome.output) == expected.output)
+        #expect((outcome.output == expected.output) == (arguments[0] == "detect"), "what listens tells the time of day")
+    }
+
+    private static func withoutTimeOfDay(_ lines: String) -> String {
+        lines.replacing(/,"wall":\d+(\.\d+)?}/, with: "}")
     }
 
     @Test func copyInAllChannelsIsTheSame() throws {
@@ -53,7 +58,7 @@ import Testing
         let events = try outcome.objects().map { $0["event"] as? String }
         #expect(Set(events) == ["detection", "speech-start", "speech-end"])
         #expect(events.filter { $0 == "speech-start" }.count == events.filter { $0 == "speech-end" }.count)
-        let detections = outcome.outputLines.filter { $0.contains(#""detection""#) }
+        let detections = outcome.outputLines.filter { $0.contains(#""detection""#) }.map(Self.withoutTimeOfDay)
         #expect(detections == expected.outputLines)
     }
 }

@@ -43,7 +43,7 @@ import Testing
             case .speechEnded(let start, let end, let time):
                 #expect(start == starts.last && start < end && end <= time)
                 ends.append(end)
-            case .detection: break
+            default: break
             }
         }
         #expect(starts.count == ends.count)

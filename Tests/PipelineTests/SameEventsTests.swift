@@ -59,13 +59,6 @@ import Testing
 }
 
 extension Event {
-    var time: Double {
-        switch self {
-        case .detection(let detection): detection.time
-        case .speechStarted(_, let time), .speechEnded(_, _, let time): time
-        }
-    }
-
     var detection: Detection? {
         if case .detection(let detection) = self { detection } else { nil }
     }

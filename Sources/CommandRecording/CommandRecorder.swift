@@ -1,0 +1,145 @@
+public import Audio
+public import VoiceActivity
+
+/// Records what is said after a keyword: a pure value on the audio clock, without input, output or time of its own.
+///
+/// It is given every hop, also while nothing is recorded, and keeps the newest in a ring; then a command begins where
+/// it began and not where the keyword was recognised. While nothing is recorded a hop costs no allocation.
+///
+///     var recorder = CommandRecorder(configuration)
+///     recorder.process(hop, activity)           // for each hop
+///     recorder.wake(keyword: "computer", end: 1234)
+public struct CommandRecorder: ~Copyable {
+    public enum Action: Sendable, Hashable {
+        case none
+        /// The command has begun. What was recorded so far is in `samples`, from `start` on.
+        case started(samples: [Float])
+        /// The hop is a part of the command that has begun.
+        case grown
+        case ended(RecordedCommand)
+    }
+
+    public enum Phase: Sendable, Hashable {
+        /// No keyword has been heard.
+        case idle
+        /// A keyword has been heard; waiting for the command.
+        case waiting
+        /// The command is being spoken.
+        case recording
+    }
+
+    /// Seconds that may pass between the end of a keyword and its detection.
+    private static let longestLatency = 3.0
+
+    public let configuration: RecordingConfiguration
+    public private(set) var phase = Phase.idle
+    /// Commands so far, the one under way included.
+    public private(set) var count = 0
+    /// Number of the hop that comes next.
+    public var position: Int { ring.end }
+
+    private var ring: PreRollRing
+    /// The keyword that woke the recorder last.
+    public private(set) var keyword = ""
+    private var keywordEnd = 0
+    private var start = 0
+    private var endpoint: CommandEndpoint
+    private var measure = SpeechMeasure()
+    private var samples: [Float] = []
+
+    /// - Parameter configuration: that has been validated.
+    public init(_ configuration: RecordingConfiguration = RecordingConfiguration()) {
+        self.configuration = configuration
+        ring = PreRollRing(capacity: CommandEndpoint.frames(configuration.preRoll + Self.longestLatency))
+        endpoint = CommandEndpoint(configuration)
+    }
+
+    /// Where the recording under way begins, in hops.
+    public var recordingStart: Int? { phase == .idle ? nil : start }
+    /// Where the keyword of the recording under way ends, in hops.
+    public var recordingKeywordEnd: Int? { phase == .idle ? nil : keywordEnd }
+    /// Where the speech of the command under way begins, in hops.
+    public var recordingSpeechStart: Int? {
+        phase == .idle ? nil : endpoint.speechStart.map { keywordEnd + $0 }
+    }
+
+    /// Takes the next hop and what the detector made of it.
+    public mutating func process(_ hop: borrowing Hop, _ activity: VoiceActivity) -> Action {
+        ring.append(hop, activity)
+        guard phase != .idle else { return .none }
+        for i in 0..<Hop.length { samples.append(hop.samples[i]) }
+        return advance(activity)
+    }
+
+    /// A keyword was heard: starts a recording, in place of one under way.
+    /// - Parameter end: number of the hop at which the keyword ends. The hops from there on are in the ring; their
+    ///   speech counts.
+    /// - Returns: what came of it, in order: the end of the recording under way, and what is already known of the new
+    ///   one.
+    public mutating func wake(keyword: String, end: Int) -> [Action] {
+        var actions: [Action] = []
+        if let interrupted = self.end(.cancelled) { actions.append(.ended(interrupted)) }
+        count += 1
+        phase = .waiting
+        self.keyword = keyword
+        keywordEnd = min(max(end, ring.start), ring.end)
+        start = max(keywordEnd - CommandEndpoint.frames(configuration.preRoll), ring.start)
+        endpoint = CommandEndpoint(configuration)
+        measure = SpeechMeasure()
+        samples = []
+        samples.reserveCapacity(mostSamples)
+        ring.copy(from: start, to: &samples)
+        for number in keywordEnd..<ring.end {
+            let action = advance(ring.activity(at: number))
+            if action != .none && action != .grown { actions.append(action) }
+            if phase == .idle { break }
+        }
+        return actions
+    }
+
+    /// Ends the recording under way.
+    /// - Returns: nil when there is none.
+    public mutating func end(_ reason: EndReason) -> RecordedCommand? {
+        guard phase != .idle else { return nil }
+        phase = .idle
+        defer { samples = [] }
+        return RecordedCommand(
+            number: count, keyword: keyword, start: seconds(start), end: seconds(ring.end),
+            keywordEnd: seconds(keywordEnd), speechStart: endpoint.speechStart.map { seconds(keywordEnd + $0) },
+            speechEnd: endpoint.speechEnd.map { seconds(keywordEnd + $0) }, reason: reason, measure: measure,
+            samples: samples)
+    }
+
+    /// The audio has a gap here: what was before it does not become a pre-roll. A recording under way goes on.
+    public mutating func interrupt() {
+        ring.clear()
+    }
+
+    /// How loud it was between two hops, as far as they are still in the ring.
+    public func measure(from first: Int, to last: Int) -> SpeechMeasure {
+        var measure = SpeechMeasure()
+        for number in max(first, ring.start)..<max(first, ring.start, min(last, ring.end)) {
+            measure.add(ring.activity(at: number))
+        }
+        return measure
+    }
+
+    private mutating func advance(_ activity: VoiceActivity) -> Action {
+        let action = endpoint.process(isSpeech: activity.isSpeech, probability: activity.probability)
+        if activity.isSpeech { measure.add(activity) }
+        switch action {
+        case .none: return phase == .recording ? .grown : .none
+        case .started:
+            phase = .recording
+            return .started(samples: samples)
+        case .ended(let reason): return end(reason).map { .ended($0) } ?? .none
+        }
+    }
+
+    private var mostSamples: Int {
+        let seconds = configuration.preRoll + Self.longestLatency + configuration.wait + configuration.longest
+        return Int((seconds + configuration.shortest) * Double(Hop.sampleRate))
+    }
+
+    private func seconds(_ hops: Int) -> Double { Double(hops) / 100 }
+}

@@ -1,0 +1,84 @@
+/// When a command begins and ends. Durations are seconds of audio, with a resolution of 10 ms.
+public struct RecordingConfiguration: Sendable, Hashable {
+    /// How much audio before the end of the keyword is part of the recording, 0...5. A command that is spoken in one
+    /// breath with the keyword is never cut, because the audio comes out of a ring that is always filled.
+    public var preRoll = 0.5
+    /// How long to wait for speech after the keyword, 0.1...60. Only `SpeechStop.full` waits.
+    public var wait = 4.0
+    /// The pause that ends a command, 0.1...10.
+    public var pause = 0.8
+    /// Speech that is shorter than this is a cough or the rest of the keyword, and no command, 0...10.
+    public var shortest = 0.3
+    /// The command is ended after this long whatever is heard, 0.5...60.
+    public var longest = 15.0
+    public var speechStop = SpeechStop.full
+    public var rewake = Rewake.restart
+
+    public init() {}
+
+    /// - Throws: `RecordingError` that names the value outside its range.
+    public func validate() throws(RecordingError) {
+        try Self.check(preRoll, in: 0...5, "pre-roll")
+        try Self.check(wait, in: 0.1...60, "wait")
+        try Self.check(pause, in: 0.1...10, "pause")
+        try Self.check(shortest, in: 0...10, "shortest")
+        try Self.check(longest, in: 0.5...60, "longest")
+        guard shortest < longest else {
+            throw RecordingError(
+                "The shortest command (\(shortest) s) must be shorter than the longest (\(longest) s).")
+        }
+    }
+
+    private static func check(
+        _ value: Double, in range: ClosedRange<Double>, _ name: String
+    ) throws(RecordingError) {
+        guard range.contains(value) else {
+            throw RecordingError(
+                "A \(name) of \(value) s is impossible; give \(range.lowerBound) to \(range.upperBound) seconds.")
+        }
+    }
+}
+
+/// What of the speech decides about the command.
+public enum SpeechStop: String, Sendable, Hashable, CaseIterable {
+    /// Nothing: only the longest duration, a stop word or a request ends the command, which begins at once.
+    case off
+    /// The end: the command begins at once and ends with a pause after speech. There is no limit to the waiting but
+    /// the longest duration.
+    case stop
+    /// Begin and end: speech has to begin within the time to wait, and a pause ends the command.
+    case full
+}
+
+/// What another detection does while a command is recorded.
+public enum Rewake: String, Sendable, Hashable, CaseIterable {
+    /// The recording is cancelled, and a new one begins behind the new keyword.
+    case restart
+    /// The keyword is a part of the command like any other word.
+    case ignore
+}
+
+/// Why a recording ended.
+public enum EndReason: String, Sendable, Hashable, CaseIterable {
+    /// The speaker paused.
+    case silence
+    /// Nobody spoke in time.
+    case noSpeech = "no-speech"
+    /// The longest duration was reached.
+    case tooLong = "too-long"
+    /// A stop word was recognised.
+    case stopWord = "stop-word"
+    /// Somebody, or another keyword, asked for it.
+    case cancelled
+    /// The audio ended or the microphone went away.
+    case sourceEnded = "source-ended"
+}
+
+/// Why commands cannot be recorded as asked, as one sentence that says what to do.
+public struct RecordingError: Error, Sendable, Hashable, CustomStringConvertible {
+    public let description: String
+
+    package init(_ description: String) {
+        self.description = description
+    }
+}

@@ -1,0 +1,51 @@
+import FoundationEssentials
+import Transcription
+
+/// A secret that goes into one header and nowhere else. Its description does not tell it.
+struct BearerToken: Sendable, CustomStringConvertible, CustomReflectable {
+    private let secret: String
+
+    /// - Throws: `usage` for a secret that cannot go into a header. The error does not show it.
+    init(_ secret: String, from origin: String) throws(TranscriptionError) {
+        let secret = secret.trimmed
+        guard !secret.isEmpty, secret.utf8.allSatisfy({ (0x21...0x7e).contains($0) }) else {
+            throw TranscriptionError(
+                .usage,
+                "The token in \(origin) is empty or has characters that no token has; put the token there alone.")
+        }
+        self.secret = secret
+    }
+
+    var header: String { "Bearer \(secret)" }
+    var description: String { "(a token)" }
+    var customMirror: Mirror { Mirror(self, children: []) }
+
+    /// `text` with the secret blotted out, for services that repeat it in their errors.
+    func removed(from text: String) -> String {
+        text.replacing(secret, with: "…")
+    }
+
+    /// From the options `token-env` (the name of an environment variable) and `token-file`.
+    static func from(_ options: BackendOptions) throws(TranscriptionError) -> BearerToken? {
+        switch (options.text("token-env"), options.text("token-file")) {
+        case (nil, nil): return nil
+        case (let variable?, nil):
+            guard let value = ProcessInfo.processInfo.environment[variable] else {
+                throw TranscriptionError(
+                    .usage, "The environment variable '\(variable)', which should hold the token, is not set; set it.")
+            }
+            return try BearerToken(value, from: "the environment variable '\(variable)'")
+        case (nil, let file?):
+            let text = try TextFile.read(file, what: "token", longest: 65_536)
+            return try BearerToken(text, from: "the file '\(file)'")
+        case (_?, _?):
+            throw TranscriptionError(
+                .usage, "The backend '\(options.backend)' takes either 'token-env' or 'token-file', not both.")
+        }
+    }
+
+    static let options: [BackendFactory.Option] = [
+        .init("token-env", "name of the environment variable that holds the token"),
+        .init("token-file", "file that holds the token"),
+    ]
+}

@@ -1,0 +1,89 @@
+import AsyncHTTPClient
+import NIOCore
+import NIOSSL
+public import Transcription
+
+/// Transcribes and understands with Wit.ai's `POST /speech`: the audio is sent while it is spoken.
+///
+/// Intents, entities and traits are passed on in the transcript's extras, as Wit.ai wrote them. Wit.ai takes 20 s of
+/// audio at most.
+public final class WitBackend: TranscriptionBackend {
+    public let name = "wit"
+    public let usesNetwork = true
+    public let isStreaming = true
+    public let limits: TranscriptionLimits
+    public let availability = AvailabilityMonitor()
+
+    private let service: HTTPService
+
+    /// - Parameter parameters: of the URL's query.
+    init(
+        url: String, parameters: [(String, String)], token: BearerToken, tls: TLSConfiguration,
+        limits: TranscriptionLimits
+    ) throws(TranscriptionError) {
+        let address = try ServiceAddress(
+            url, schemes: ["http": 80, "https": 443], example: "https://api.wit.ai/speech")
+        let query = parameters.map { "\($0.0)=\(Self.escaped($0.1))" }.joined(separator: "&")
+        service = HTTPService(url: "\(url)?\(query)", address: address, token: token, tls: tls, limits: limits)
+        self.limits = limits
+    }
+
+    public func load() async throws {
+        try await service.probe(limits: limits)
+    }
+
+    public func transcribe(
+        _ audio: SessionAudio, hints: TranscriptionHints, limits: TranscriptionLimits, progress: SessionProgress
+    ) async throws -> Transcript {
+        progress.started()
+        let spoken = ReplayBuffer()
+        async let listening: Void = {
+            for await samples in audio { spoken.append(samples) }
+            spoken.complete()
+        }()
+        let headers = [
+            ("Content-Type", "audio/raw;encoding=signed-integer;bits=16;rate=16000;endian=little"),
+            ("Accept", "application/json"),
+        ]
+        let answer = try await service.post(headers: headers, limits: limits) {
+            .stream(ReplayBuffer.Reading(buffer: spoken), length: .unknown)
+        }
+        var reader = WitAnswer(service: service.address.name)
+        try await answer.read { piece in
+            for partial in try reader.take(piece.readableBytesView) { progress.partial(partial) }
+        }
+        let transcript = try reader.result()
+        await listening
+        return transcript
+    }
+
+    private static func escaped(_ value: String) -> String {
+        value.utf8.map { byte in
+            let character = Character(UnicodeScalar(byte))
+            let isPlain = byte < 0x80 && (character.isLetter || character.isNumber || "-._~".contains(character))
+            let hex = String(byte, radix: 16, uppercase: true)
+            return isPlain ? String(character) : "%" + (hex.count == 1 ? "0" : "") + hex
+        }.joined()
+    }
+
+    static let factory = BackendFactory(
+        name: "wit", summary: "Wit.ai, with intents and entities", usesNetwork: true,
+        options: [
+            .init("url", "https://api.wit.ai/speech"),
+            .init("version", "the API's version as a date, 20240304"),
+            .init("tag", "a tag of the app"),
+            .init("context", "the request's context, as JSON"),
+        ] + BearerToken.options + [TrustedRoots.option]
+    ) { options in
+        guard let token = try BearerToken.from(options) else {
+            throw TranscriptionError(
+                .usage,
+                "The backend 'wit' needs the app's token; name where it is with token-env=NAME or token-file=FILE.")
+        }
+        var parameters = [("v", options.text("version") ?? "20240304")]
+        for name in ["tag", "context"] { if let value = options.text(name) { parameters.append((name, value)) } }
+        return try WitBackend(
+            url: options.text("url") ?? "https://api.wit.ai/speech", parameters: parameters, token: token,
+            tls: TrustedRoots.configuration(file: options.text("ca-file")), limits: options.limits())
+    }
+}

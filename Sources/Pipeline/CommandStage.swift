@@ -1,0 +1,139 @@
+import Audio
+public import CommandRecording
+import KeywordSpotting
+import Transcription
+import VoiceActivity
+
+/// The part of the pipeline behind the spotter: what becomes of a detection.
+///
+/// Turns the actions of the recorder into events and keeps account of the commands whose text is awaited.
+struct CommandStage: ~Copyable {
+    /// What is known of a command that is transcribed.
+    private struct Awaited {
+        let keyword: String
+        let start: Double
+        var end: Double?
+    }
+
+    private let isActive: Bool
+    private var recorder: CommandRecorder
+    private let transcribes: Bool
+    private let stopWords: StopWords
+    private var awaited: [Int: Awaited] = [:]
+    /// Where the word that woke last ends, in seconds.
+    private var lastWord = -1.0
+
+    /// - Parameter configuration: that has been validated. Without one of the recording the stage does nothing.
+    init(_ configuration: Pipeline.Configuration) {
+        isActive = configuration.recording != nil
+        recorder = CommandRecorder(configuration.recording ?? RecordingConfiguration())
+        transcribes = configuration.transcribes
+        stopWords = configuration.stopWords
+    }
+
+    var phase: CommandRecorder.Phase { recorder.phase }
+    var isTranscribing: Bool { awaited.values.contains { $0.end != nil } }
+
+    mutating func process(_ hop: borrowing Hop, _ activity: VoiceActivity, into events: inout [Event]) {
+        guard isActive else { return }
+        let hadStarted = recorder.phase == .recording
+        let action = recorder.process(hop, activity)
+        // The first piece comes with the start.
+        if hadStarted {
+            var samples: [Float] = []
+            samples.reserveCapacity(Hop.length)
+            for i in 0..<Hop.length { samples.append(hop.samples[i]) }
+            events.append(.commandAudio(CommandAudio(command: recorder.count, samples: samples, time: time)))
+        }
+        append(action, to: &events)
+    }
+
+    /// Of several keywords at once the surest wakes.
+    mutating func wake(_ detections: [Detection], into events: inout [Event]) {
+        guard isActive, let best = detections.max(by: { $0.score < $1.score }) else { return }
+        if phase != .idle {
+            // Another keyword that was found in the same word says nothing new.
+            guard recorder.configuration.rewake == .restart, best.start >= lastWord else { return }
+        }
+        end(.cancelled, into: &events)
+        lastWord = best.end
+        let measure = recorder.measure(from: frame(best.start), to: frame(best.end))
+        events.append(.wake(Wake(command: recorder.count + 1, detection: best, measure: measure)))
+        for action in recorder.wake(keyword: best.keyword, end: frame(best.end)) { append(action, to: &events) }
+    }
+
+    mutating func process(_ update: TranscriptionUpdate, time: Double, into events: inout [Event]) {
+        guard let command = awaited[update.command] else { return }
+        func text(_ transcript: Transcript) -> CommandText {
+            CommandText(
+                command: update.command, keyword: command.keyword, backend: update.backend, start: command.start,
+                end: command.end, transcript: transcript, time: time)
+        }
+        switch update.news {
+        case .partial(let transcript):
+            events.append(.partial(text(transcript)))
+            if command.end == nil, stopWords.end(transcript.text) { end(.stopWord, into: &events) }
+        case .final(let transcript):
+            awaited[update.command] = nil
+            events.append(.transcript(text(transcript)))
+        case .failed(let error):
+            awaited[update.command] = nil
+            events.append(
+                .failure(
+                    Failure(
+                        source: "transcription", code: error.code.rawValue, message: error.description,
+                        command: update.command, backend: update.backend, time: time)))
+        }
+    }
+
+    mutating func end(_ reason: EndReason, into events: inout [Event]) {
+        if let command = recorder.end(reason) { append(.ended(command), to: &events) }
+    }
+
+    mutating func interrupt() {
+        recorder.interrupt()
+        lastWord = -1
+    }
+
+    private var time: Double { Double(recorder.position) / 100 }
+
+    private func frame(_ seconds: Double) -> Int { Int((seconds * 100).rounded()) }
+
+    private mutating func append(_ action: CommandRecorder.Action, to events: inout [Event]) {
+        switch action {
+        case .none, .grown: break
+        case .started(let samples): start(samples, into: &events)
+        case .ended(let command):
+            if command.isToBeTranscribed {
+                awaited[command.number]?.end = command.end
+            } else {
+                awaited[command.number] = nil
+            }
+            events.append(.commandEnded(command))
+        }
+    }
+
+    private mutating func start(_ samples: [Float], into events: inout [Event]) {
+        guard let start = recorder.recordingStart, let keywordEnd = recorder.recordingKeywordEnd else { return }
+        let seconds = { (frame: Int) in Double(frame) / 100 }
+        if transcribes { awaited[recorder.count] = Awaited(keyword: recorder.keyword, start: seconds(start)) }
+        events.append(
+            .commandStarted(
+                CommandStart(
+                    command: recorder.count, keyword: recorder.keyword, start: seconds(start),
+                    keywordEnd: seconds(keywordEnd), speechStart: recorder.recordingSpeechStart.map(seconds),
+                    time: time)))
+        events.append(.commandAudio(CommandAudio(command: recorder.count, samples: samples, time: time)))
+    }
+}
+
+extension RecordedCommand {
+    /// Whether there is something to be understood in it.
+    public var isToBeTranscribed: Bool {
+        switch reason {
+        case .noSpeech, .cancelled: false
+        case .silence, .tooLong, .stopWord: true
+        case .sourceEnded: speechStart != nil
+        }
+    }
+}

@@ -1,0 +1,46 @@
+#if PocketSphinx
+    public import Transcription
+
+    /// Transcribes commands on this machine with libpocketsphinx: sentences of a grammar, and nothing else.
+    ///
+    /// Speech that is not in the grammar gives an empty transcript with the rejection `notInGrammar`; what the grammar
+    /// made of it is the first alternative. The transcript depends on the samples alone, not on how they were cut
+    /// or what was said before (confidences may differ in the second decimal). Partial results are the
+    /// grammar's best guess so far and may still be rejected.
+    public final class PocketSphinxBackend: TranscriptionBackend {
+        /// The least margin, in the decoder's units per frame, at which a sentence is taken to have been said.
+        ///
+        /// Measured on 24 phrases and 40 sentences that are none of them, spoken by eight synthetic voices: 5 to 6 %
+        /// of the sentences pass, in quiet as in noise of 20 and of 10 dB, and 5 % of the phrases do not (quiet).
+        public static let defaultThreshold = 5.5
+
+        public let name = "pocketsphinx"
+        public let usesNetwork = false
+        public let isStreaming = true
+        public let limits: TranscriptionLimits
+        public let availability = AvailabilityMonitor()
+
+        private let recogniser: SphinxRecogniser
+
+        /// - Parameter threshold: higher rejects more; see `defaultThreshold`.
+        public init(
+            grammar: SphinxGrammar, model: SphinxModel = SphinxModel(),
+            threshold: Double = PocketSphinxBackend.defaultThreshold,
+            limits: TranscriptionLimits = TranscriptionLimits()
+        ) {
+            recogniser = SphinxRecogniser(grammar: grammar, model: model, threshold: threshold)
+            self.limits = limits
+        }
+
+        /// Compiles and checks the grammar, and loads the model.
+        public func load() async throws {
+            try await recogniser.load()
+        }
+
+        public func transcribe(
+            _ audio: SessionAudio, hints: TranscriptionHints, limits: TranscriptionLimits, progress: SessionProgress
+        ) async throws -> Transcript {
+            try await recogniser.transcribe(audio, hints: hints, progress: progress)
+        }
+    }
+#endif

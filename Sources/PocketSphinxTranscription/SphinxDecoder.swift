@@ -1,0 +1,106 @@
+#if PocketSphinx
+    import CPocketSphinx
+    import Glibc
+    import Transcription
+
+    /// One decoder of libpocketsphinx with one grammar. Belongs to one thread at a time.
+    ///
+    /// Every call to the library is in this file and in `GrammarCompiler`.
+    final class SphinxDecoder {
+        /// A word of the best path.
+        struct Word {
+            var text: String
+            /// Frames of 10 ms, both inclusive.
+            var frames: ClosedRange<Int>
+            /// Log likelihood relative to the best sound of each frame, in the library's units: 0 or below.
+            var score: Double
+            /// False for silence, breath and noise.
+            var isSpeech: Bool
+        }
+
+        private let decoder: OpaquePointer
+
+        /// - Parameter options: names with their hyphen, and values.
+        init(
+            model: SphinxModel, dictionary: String, grammar: String, options: [String]
+        ) throws(TranscriptionError) {
+            let arguments = ["rouse", "-hmm", model.acousticModel, "-dict", dictionary] + options
+            var argv: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) }
+            defer { for argument in argv { free(argument) } }
+            err_set_logfp(nil)
+            guard let configuration = cmd_ln_parse_r(nil, ps_args(), Int32(argv.count), &argv, 0) else {
+                throw TranscriptionError(.internalError, "libpocketsphinx did not take the options \(options).")
+            }
+            defer { cmd_ln_free_r(configuration) }
+            guard let decoder = ps_init(configuration) else {
+                throw TranscriptionError(
+                    .notInstalled,
+                    """
+                    The acoustic model '\(model.acousticModel)' cannot be loaded; install it anew \
+                    (Debian: apt-get install --reinstall pocketsphinx-en-us).
+                    """)
+            }
+            self.decoder = decoder
+            guard ps_set_jsgf_string(decoder, "grammar", grammar) == 0, ps_set_search(decoder, "grammar") == 0 else {
+                throw TranscriptionError(.badGrammar, "libpocketsphinx refused the grammar; simplify it.")
+            }
+        }
+
+        deinit {
+            ps_free(decoder)
+        }
+
+        /// The best path through all of `samples`. Depends on nothing that was decoded before.
+        func decode(_ samples: [Int16]) -> [Word] {
+            ps_start_stream(decoder)
+            guard ps_start_utt(decoder) == 0 else { return [] }
+            _ = ps_process_raw(decoder, samples, samples.count, 0, 1)
+            ps_end_utt(decoder)
+            return bestPath()
+        }
+
+        // A second way through the same decoder, for what is understood while somebody speaks.
+
+        func beginStream() {
+            ps_start_stream(decoder)
+            ps_start_utt(decoder)
+        }
+
+        func feed(_ samples: [Int16]) {
+            _ = ps_process_raw(decoder, samples, samples.count, 0, 0)
+        }
+
+        /// The words so far, or nil.
+        func hypothesis() -> String? {
+            guard let text = ps_get_hyp(decoder, nil) else { return nil }
+            return String(cString: text)
+        }
+
+        func endStream() {
+            ps_end_utt(decoder)
+        }
+
+        private func bestPath() -> [Word] {
+            // Without a hypothesis the library keeps the path and the score of an earlier utterance.
+            guard ps_get_hyp(decoder, nil) != nil else { return [] }
+            var words: [Word] = []
+            var next = ps_seg_iter(decoder)
+            while let segment = next {
+                var (first, last, score): (Int32, Int32, Int32) = (0, 0, 0)
+                ps_seg_frames(segment, &first, &last)
+                ps_seg_prob(segment, &score, nil, nil)
+                let text = String(cString: ps_seg_word(segment))
+                // Words of the grammar's form alone ("(NULL)") have no frames.
+                if last >= first, text != "(NULL)" {
+                    let spelling = text.firstIndex(of: "(").map { text[..<$0] } ?? text[...]
+                    words.append(
+                        Word(
+                            text: String(spelling), frames: Int(first)...Int(last), score: Double(score),
+                            isSpeech: !text.hasPrefix("<") && !text.hasPrefix("[") && !text.hasPrefix("+")))
+                }
+                next = ps_seg_next(segment)
+            }
+            return words
+        }
+    }
+#endif

@@ -1,0 +1,67 @@
+public import Transcription
+
+/// What the speaker may say: a grammar in the Java Speech Grammar Format (JSGF), or plain phrases.
+public enum SphinxGrammar: Sendable, Equatable {
+    /// Whole sentences, one of which is spoken. Case and punctuation do not matter.
+    case phrases([String])
+    /// The text of a JSGF grammar with one public rule, its words spelt as in the dictionary.
+    case jsgf(String, file: String)
+
+    /// One phrase a line; empty lines and those that begin with `#` are skipped. A file that begins with `#JSGF` is a
+    /// grammar.
+    public init(contentsOf path: String) throws(TranscriptionError) {
+        let text = try TextFile.read(path, what: "grammar", longest: 4 << 20)
+        if text.hasPrefix("#JSGF") {
+            self = .jsgf(text, file: path)
+        } else {
+            let lines = text.split(whereSeparator: \.isNewline).map(\.trimmed)
+            self = .phrases(lines.filter { !$0.isEmpty && !$0.hasPrefix("#") })
+        }
+    }
+
+    /// What the errors call it.
+    var name: String {
+        switch self {
+        case .phrases: "The list of phrases"
+        case .jsgf(_, let file): "The grammar '\(file)'"
+        }
+    }
+
+    /// The grammar for the decoder.
+    func source() throws(TranscriptionError) -> String {
+        switch self {
+        case .jsgf(let text, _): return text
+        case .phrases(let phrases):
+            let sentences = phrases.map(Self.normalised).filter { !$0.isEmpty }
+            guard !sentences.isEmpty else {
+                throw TranscriptionError(.badGrammar, "The list of phrases is empty; name at least one phrase.")
+            }
+            return "#JSGF V1.0;\ngrammar phrases;\npublic <phrase> = \(sentences.joined(separator: " | "));\n"
+        }
+    }
+
+    /// Small letters, with nothing but letters, digits, apostrophes, hyphens and dots inside words.
+    static func normalised(_ phrase: String) -> String {
+        let kept = phrase.lowercased().map { character -> Character in
+            switch character {
+            case "’": "'"
+            case "'", "-", ".": character
+            case _ where character.isLetter || character.isNumber: character
+            default: " "
+            }
+        }
+        return String(kept).split(separator: " ")
+            .map { word in word.trimmingEdges { $0 == "." || $0 == "-" } }
+            .filter { !$0.isEmpty }.joined(separator: " ")
+    }
+}
+
+extension Substring {
+    fileprivate func trimmingEdges(_ drop: (Character) -> Bool) -> Substring {
+        var rest = self
+        while let first = rest.first, drop(first) { rest.removeFirst() }
+        // "a.m." keeps its dots: only a lone one at the end of a word is punctuation.
+        while let last = rest.last, drop(last), rest.dropLast().allSatisfy({ $0 != "." }) { rest.removeLast() }
+        return rest
+    }
+}

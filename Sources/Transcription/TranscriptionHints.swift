@@ -1,0 +1,15 @@
+/// What the caller knows about the audio beforehand. Every backend uses what it can and ignores the rest.
+public struct TranscriptionHints: Sendable, Equatable {
+    /// ISO 639-1 code of the language spoken, such as "en".
+    public var language: String?
+    /// Phrases that are likely: a prompt, a phrase list or nothing, depending on the backend.
+    public var phrases: [String]
+    /// Seconds at the start of the audio in which the end of the wake word may still be heard.
+    public var leadIn: Double
+
+    public init(language: String? = nil, phrases: [String] = [], leadIn: Double = 0) {
+        self.language = language
+        self.phrases = phrases
+        self.leadIn = leadIn
+    }
+}

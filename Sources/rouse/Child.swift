@@ -1,0 +1,111 @@
+import Glibc
+
+/// A program that runs for an event, in a process group of its own.
+struct Child: ~Copyable {
+    struct Failure: Error {
+        let code: Int32
+        var reason: String { String(cString: strerror(code)) }
+    }
+
+    private let process: pid_t
+    private let input: Int32
+
+    /// - Parameters:
+    ///   - words: the program, which is looked up in PATH unless it has a slash, and its arguments.
+    ///   - variables: `NAME=value`, added to those of this process.
+    init(_ words: [String], variables: [String]) throws(Failure) {
+        var ends: [Int32] = [-1, -1]
+        guard pipe(&ends) == 0 else { throw Failure(code: errno) }
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        var process = pid_t()
+        let status = Self.spawn(words, variables, input: ends[0], &process)
+        close(ends[0])
+        guard status == 0 else {
+            close(ends[1])
+            throw Failure(code: status)
+        }
+        _ = fcntl(ends[1], F_SETFL, O_NONBLOCK)
+        self.process = process
+        input = ends[1]
+    }
+
+    private static func spawn(
+        _ words: [String], _ variables: [String], input: Int32, _ process: inout pid_t
+    ) -> Int32 {
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO)
+        posix_spawn_file_actions_adddup2(&actions, STDERR_FILENO, STDOUT_FILENO)
+
+        var attributes = posix_spawnattr_t()
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        var signals = sigset_t()
+        sigemptyset(&signals)
+        posix_spawnattr_setsigmask(&attributes, &signals)
+        sigfillset(&signals)
+        posix_spawnattr_setsigdefault(&attributes, &signals)
+        posix_spawnattr_setpgroup(&attributes, 0)
+        posix_spawnattr_setflags(
+            &attributes, Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
+
+        var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
+        var inherited: [UnsafeMutablePointer<CChar>?] = []
+        var variable = environ
+        while let text = variable.pointee {
+            inherited.append(strdup(text))
+            variable += 1
+        }
+        var environment = inherited + variables.map { strdup($0) } + [nil]
+        defer { for text in arguments + environment { free(text) } }
+        return posix_spawnp(&process, words[0], &actions, &attributes, &arguments, &environment)
+    }
+
+    /// A program need not read its input: then this thread gets an error number and not a signal.
+    static func blockBrokenPipes() {
+        var signals = sigset_t()
+        sigemptyset(&signals)
+        sigaddset(&signals, SIGPIPE)
+        pthread_sigmask(SIG_BLOCK, &signals, nil)
+    }
+
+    /// Writes to its standard input and closes it.
+    func feed(_ text: String, within seconds: Double, unless isOver: () -> Bool) {
+        defer { close(input) }
+        let bytes = Array(text.utf8)
+        let deadline = ContinuousClock.now + .seconds(seconds)
+        var written = 0
+        while written < bytes.count, ContinuousClock.now < deadline, !isOver() {
+            var ready = pollfd(fd: input, events: Int16(POLLOUT), revents: 0)
+            guard poll(&ready, 1, 50) > 0 else { continue }
+            let count = bytes.withUnsafeBytes {
+                write(input, $0.baseAddress?.advanced(by: written), $0.count - written)
+            }
+            if count > 0 { written += count }
+            if count < 0, errno != EAGAIN, errno != EINTR { return }
+        }
+    }
+
+    /// Waits for its end, and kills it with its children when that does not come in time. Reaps it in any case.
+    /// - Returns: what was wrong; nil for status 0.
+    consuming func wait(atMost seconds: Double, unless isOver: () -> Bool) -> String? {
+        let deadline = ContinuousClock.now + .seconds(seconds)
+        var status: Int32 = 0
+        var pause: UInt32 = 1_000
+        while waitpid(process, &status, WNOHANG) == 0 {
+            let isLate = ContinuousClock.now >= deadline
+            if isLate || isOver() {
+                kill(-process, SIGKILL)
+                while waitpid(process, &status, 0) < 0, errno == EINTR {}
+                return isLate ? "took longer than \(seconds) s and was killed; let it go on in the background" : nil
+            }
+            usleep(pause)
+            pause = min(2 * pause, 30_000)
+        }
+        let signal = status & 0x7f
+        let code = (status >> 8) & 0xff
+        if signal != 0 { return "was ended by signal \(signal)" }
+        return code == 0 ? nil : "ended with status \(code)"
+    }
+}

@@ -1,0 +1,71 @@
+import Audio
+import Synchronization
+
+/// What `listen` listens to: a microphone with what happens to it, or a recording or pipe.
+final class ListenInput {
+    /// Whether the audio comes at its own pace, so that nobody may wait while it flows.
+    let isLive: Bool
+    /// What to call it in a sentence.
+    let name: String
+    /// The file or pipe, for what was odd about it.
+    var source: (any AudioSource)? { live == nil ? plain : nil }
+
+    private let live: LiveAudio?
+    private let plain: any AudioSource
+    private let gain: Float
+    private let stopping = Stopping()
+
+    private final class Stopping: Sendable {
+        let isAsked = Atomic<Bool>(false)
+    }
+
+    /// The longest sleep when a microphone is silent, in seconds, so that other news is not kept waiting.
+    private static let patience = 0.05
+
+    /// - Throws: `AudioError` when the device cannot be opened.
+    init(device: CaptureConfiguration, gain: Float) throws {
+        let live = try LiveAudio(device)
+        self.live = live
+        plain = live
+        self.gain = gain
+        isLive = true
+        name = "ALSA device \(device.device)"
+    }
+
+    /// - Parameter path: a file, a pipe or `-`.
+    init(_ source: any AudioSource, path: String, gain: Float) {
+        live = nil
+        plain = source
+        self.gain = gain
+        isLive = source is RawPCMSource
+        name = path == "-" ? "standard input" : path
+    }
+
+    /// Ends the audio at once, from any thread.
+    var stop: @Sendable () -> Void {
+        let signal = live?.stopSignal ?? (plain as? RawPCMSource)?.stopSignal
+        return { [stopping] in
+            stopping.isAsked.store(true, ordering: .relaxed)
+            signal?.raise()
+        }
+    }
+
+    /// Whether `stop` was called.
+    var isStopped: Bool { stopping.isAsked.load(ordering: .relaxed) }
+
+    /// Waits for the next hop or event, for a microphone not longer than a moment.
+    func next(_ hop: inout Hop) throws -> LiveAudio.Item {
+        let item: LiveAudio.Item
+        if let live {
+            item = live.next(&hop, timeout: Self.patience)
+        } else if isStopped {
+            item = .ended
+        } else {
+            item = try plain.next(&hop) == Hop.length ? .hop : .ended
+        }
+        if item == .hop, gain != 1 {
+            for i in 0..<Hop.length { hop.samples[i] *= gain }
+        }
+        return item
+    }
+}

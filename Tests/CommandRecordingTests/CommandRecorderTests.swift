@@ -1,0 +1,161 @@
+import Audio
+import CAllocationCounter
+import CommandRecording
+import Testing
+import VoiceActivity
+
+/// What is recorded, with made-up audio in which every sample of hop n is n.
+@Suite struct CommandRecorderTests {
+    /// Feeds hops and keeps all actions and the audio that a streaming backend would have got.
+    private struct Session: ~Copyable {
+        var recorder: CommandRecorder
+        private(set) var actions: [CommandRecorder.Action] = []
+        private(set) var streamed: [Float] = []
+
+        init(_ configuration: RecordingConfiguration = RecordingConfiguration()) {
+            recorder = CommandRecorder(configuration)
+        }
+
+        mutating func hear(_ hops: Int, speech: Bool) {
+            for _ in 0..<hops {
+                var hop = Hop()
+                for i in 0..<Hop.length { hop.samples[i] = Float(recorder.position) }
+                note(recorder.process(hop, Self.activity(speech)))
+                if case .grown? = actions.last {
+                    actions.removeLast()
+                    for i in 0..<Hop.length { streamed.append(hop.samples[i]) }
+                }
+            }
+        }
+
+        mutating func wake(_ keyword: String = "computer", end: Int) {
+            for action in recorder.wake(keyword: keyword, end: end) { note(action) }
+        }
+
+        mutating func end(_ reason: EndReason) -> RecordedCommand? { recorder.end(reason) }
+
+        var ended: [RecordedCommand] {
+            actions.compactMap { if case .ended(let command) = $0 { command } else { nil } }
+        }
+
+        private mutating func note(_ action: CommandRecorder.Action) {
+            if case .started(let samples) = action { streamed += samples }
+            if action != .none { actions.append(action) }
+        }
+
+        private static func activity(_ isSpeech: Bool) -> VoiceActivity {
+            var activity = VoiceActivity()
+            activity.isSpeech = isSpeech
+            activity.probability = isSpeech ? 0.95 : 0.05
+            activity.power = isSpeech ? 1e-2 : 1e-6
+            activity.noisePower = 1e-6
+            return activity
+        }
+    }
+
+    /// Which hops a recording consists of.
+    private func hops(_ samples: [Float]) -> [Int] {
+        stride(from: 0, to: samples.count, by: Hop.length).map { Int(samples[$0]) }
+    }
+
+    @Test func beginsThePreRollBeforeTheEndOfTheKeyword() throws {
+        var session = Session()
+        session.hear(200, speech: false)
+        session.hear(60, speech: true)
+        session.hear(20, speech: false)
+        session.wake(end: 260)
+        session.hear(20, speech: false)
+        session.hear(100, speech: true)
+        session.hear(80, speech: false)
+        let ended = session.ended
+        let command = try #require(ended.first)
+        #expect(command.start == 2.1 && command.keywordEnd == 2.6 && command.end == 4.8)
+        #expect(command.speechStart == 3.0 && command.speechEnd == 4.0)
+        #expect(hops(command.samples) == Array(210..<480))
+        #expect(command.reason == .silence && command.keyword == "computer" && command.number == 1)
+        #expect(session.recorder.phase == .idle)
+    }
+
+    @Test func speechInOneBreathWithTheKeywordCounts() throws {
+        var session = Session()
+        session.hear(300, speech: true)
+        // The keyword ended 250 ms ago, and the command has been going on since.
+        session.wake(end: 275)
+        session.hear(40, speech: true)
+        session.hear(80, speech: false)
+        let ended = session.ended
+        let command = try #require(ended.first)
+        #expect(command.speechStart == 2.75 && command.speechEnd == 3.4)
+        #expect(hops(command.samples) == Array(225..<420))
+    }
+
+    @Test func whatIsStreamedIsWhatIsRecorded() throws {
+        var session = Session()
+        session.hear(100, speech: false)
+        session.wake(end: 90)
+        session.hear(50, speech: false)
+        session.hear(100, speech: true)
+        session.hear(80, speech: false)
+        let ended = session.ended
+        let command = try #require(ended.first)
+        // The last hop comes with the end.
+        #expect(session.streamed + command.samples.suffix(Hop.length) == command.samples)
+    }
+
+    @Test func aPreRollBeforeTheStartOfTheAudioIsShorter() throws {
+        var session = Session()
+        session.hear(30, speech: true)
+        session.wake(end: 20)
+        session.hear(50, speech: true)
+        let ended = session.end(.sourceEnded)
+        let command = try #require(ended)
+        #expect(command.start == 0 && command.reason == .sourceEnded)
+    }
+
+    @Test func anotherKeywordCancelsAndBeginsAnew() throws {
+        var session = Session()
+        session.hear(100, speech: false)
+        session.wake("computer", end: 100)
+        session.hear(100, speech: true)
+        session.wake("lights", end: 190)
+        session.hear(100, speech: true)
+        session.hear(80, speech: false)
+        #expect(session.ended.map(\.reason) == [.cancelled, .silence])
+        #expect(session.ended.map(\.keyword) == ["computer", "lights"])
+        #expect(session.ended.map(\.number) == [1, 2])
+        #expect(session.ended.map(\.start) == [0.5, 1.4])
+    }
+
+    @Test func aGapIsNoPreRoll() throws {
+        var session = Session()
+        session.hear(100, speech: false)
+        session.recorder.interrupt()
+        session.hear(20, speech: false)
+        session.wake(end: 115)
+        session.hear(50, speech: true)
+        let ended = session.end(.cancelled)
+        let command = try #require(ended)
+        #expect(hops(command.samples) == Array(100..<170))
+    }
+
+    @Test func tellsHowLoudTheCommandWas() throws {
+        var session = Session()
+        session.hear(100, speech: false)
+        session.wake(end: 100)
+        session.hear(50, speech: true)
+        session.hear(80, speech: false)
+        let ended = session.ended
+        let measure = try #require(ended.first).measure
+        #expect(abs((measure.level ?? 0) + 20) < 1e-3 && abs((measure.snr ?? 0) - 40) < 1e-3)
+    }
+
+    @Test func waitingForAKeywordAllocatesNothing() {
+        var recorder = CommandRecorder()
+        let hop = Hop()
+        let activity = VoiceActivity()
+        _ = recorder.process(hop, activity)
+        let before = allocations_of_this_thread()
+        for _ in 0..<10_000 { _ = recorder.process(hop, activity) }
+        #expect(allocations_of_this_thread() == before)
+    }
+}

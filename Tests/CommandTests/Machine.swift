@@ -1,0 +1,67 @@
+import Audio
+import CommandRecording
+import KeywordSpotting
+import Pipeline
+import VoiceActivity
+
+/// A pipeline that is told what is heard, in place of audio.
+struct Machine: ~Copyable {
+    var pipeline: Pipeline
+    /// Everything that is printed.
+    private(set) var events: [Event] = []
+    /// Samples that a streaming backend would have got, by command.
+    private(set) var streamed: [Int: Int] = [:]
+
+    init(_ change: (inout Pipeline.Configuration) -> Void = { _ in }) throws {
+        var configuration = Pipeline.Configuration()
+        configuration.recording = RecordingConfiguration()
+        configuration.transcribes = true
+        change(&configuration)
+        pipeline = try Pipeline(keywords: [], configuration: configuration)
+    }
+
+    mutating func hear(_ seconds: Double, speech: Bool) {
+        var activity = VoiceActivity()
+        activity.isSpeech = speech
+        activity.probability = speech ? 0.9 : 0.1
+        activity.power = speech ? 1e-2 : 1e-6
+        activity.noisePower = 1e-6
+        for _ in 0..<Int((seconds * 100).rounded()) {
+            note(pipeline.process(Hop(), activity: activity, detections: []))
+        }
+    }
+
+    /// A keyword that ended `before` seconds ago and took 0.6 s.
+    mutating func detect(_ keyword: String = "computer", before: Double = 0.1, score: Double = 0.9) {
+        detect([(keyword, before, score)])
+    }
+
+    mutating func detect(_ keywords: [(keyword: String, before: Double, score: Double)]) {
+        let time = pipeline.time + 0.01
+        let detections = keywords.map { keyword, before, score in
+            Detection(heard: keyword, from: time - before - 0.6, to: time - before, at: time, score: score)
+        }
+        note(pipeline.process(Hop(), activity: VoiceActivity(), detections: detections))
+    }
+
+    mutating func tell(_ command: Int, _ news: TranscriptionUpdate.News) {
+        note(pipeline.process(TranscriptionUpdate(command: command, backend: "test", news: news)))
+    }
+
+    mutating func tell(_ event: CaptureEvent) { note(pipeline.process(event)) }
+    mutating func finish() { note(pipeline.finish()) }
+
+    /// The kinds of the events so far.
+    var kinds: [String] { events.map { $0.json.scalars[0].text } }
+
+    var ended: [RecordedCommand] {
+        events.compactMap { if case .commandEnded(let command) = $0 { command } else { nil } }
+    }
+
+    private mutating func note(_ new: [Event]) {
+        for event in new {
+            if case .commandAudio(let audio) = event { streamed[audio.command, default: 0] += audio.samples.count }
+            if event.isReport { events.append(event) }
+        }
+    }
+}

@@ -1,0 +1,77 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Programs that are run for events.
+@Suite(.serialized) struct ActionTests {
+    private let living: Living
+    private let notes: TemporaryFolder
+
+    init() throws {
+        living = try Living.shared.get()
+        notes = try TemporaryFolder()
+        let room = try living.room(saying: ["turn on the light"])
+        try living.folder.store(WAV().bytes(room.samples), as: "one.wav")
+    }
+
+    private func script(_ body: String) throws -> String {
+        let path = try notes.store("#!/bin/sh\n\(body)\n".utf8, as: "action.sh")
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+        return path
+    }
+
+    private func text(_ name: String) throws -> String { String(decoding: try notes.bytes(name), as: UTF8.self) }
+
+    @Test func getTheEventOnStandardInputAndInVariables() throws {
+        let action = try script(#"cat >"$1/event"; env | grep ^ROUSE_ >"$1/variables"; echo "$2" >"$1/argument""#)
+        let outcome = try living.listen(
+            ["--on-wake", "\(action) \(notes.path) 'two words; $(touch bad) `id`'"], to: "one.wav")
+        let lines = try Lines(outcome)
+        let event = try #require(
+            try JSONSerialization.jsonObject(with: Data(notes.bytes("event"))) as? [String: Any])
+        #expect(event["event"] as? String == "detection", "without commands the detection is what wakes")
+        #expect(event["score"] as? Double == lines.of("detection").first?["score"] as? Double)
+        let variables = try text("variables").split(separator: "\n")
+        #expect(variables.contains("ROUSE_EVENT=detection") && variables.contains("ROUSE_KEYWORD=computer"))
+        #expect(try text("argument") == "two words; $(touch bad) `id`\n")
+    }
+
+    @Test func getTheText() throws {
+        let action = try script(#"printf %s "$ROUSE_TEXT" >"$1/text""#)
+        _ = try Lines(
+            living.listen(["--on-transcript", "\(action) \(notes.path)", "--grammar", "phrases.txt"], to: "one.wav"))
+        #expect(try text("text") == "turn on the light")
+    }
+
+    @Test func whatTheyPrintIsNoEvent() throws {
+        let action = try script("echo 'hello there'")
+        let outcome = try living.listen(["--on-wake", action], to: "one.wav")
+        #expect(!outcome.output.contains("hello") && outcome.errors.contains("hello there"))
+    }
+
+    @Test func oneThatHangsIsKilledWithItsChildren() throws {
+        let action = try script(#"sleep 77 & echo $! >"$1/child"; wait"#)
+        let start = ContinuousClock.now
+        let outcome = try living.listen(
+            ["--on-wake", "\(action) \(notes.path)", "--action-timeout", "0.5"], to: "one.wav")
+        #expect(ContinuousClock.now - start < .seconds(30))
+        let errors = try Lines(outcome).of("error")
+        #expect(errors.count == 1 && errors[0]["source"] as? String == "action")
+        let child = try #require(pid_t(text("child").trimmingCharacters(in: .whitespacesAndNewlines)))
+        let state = try? String(contentsOfFile: "/proc/\(child)/stat", encoding: .utf8)
+        #expect(state == nil || state?.contains(") Z ") == true, "it was killed")
+    }
+
+    @Test func oneThatFailsIsAnEvent() throws {
+        for (command, hint) in [("false", "status 1"), ("/no/such/program", "cannot be run")] {
+            let errors = try Lines(living.listen(["--on-wake", command], to: "one.wav")).of("error")
+            #expect((errors.first?["message"] as? String)?.contains(hint) == true)
+        }
+    }
+
+    @Test(arguments: ["", "'open", "back\\"])
+    func whatIsNoCommandIsRefused(command: String) throws {
+        let outcome = try living.listen(["--on-wake", command], to: "one.wav")
+        #expect(outcome.status == 64 && outcome.errors.contains("--on-wake"))
+    }
+}

@@ -1,0 +1,166 @@
+import NIOCore
+import NIOPosix
+import Testing
+import Transcription
+
+@Suite("The HTTP backend tells", .serialized, .timeLimit(.minutes(2)))
+struct HTTPFailureTests {
+    func failure(
+        _ server: TestServer, _ options: [String: [String]] = [:], scheme: String = "http", idle: Int64 = 30
+    ) async throws -> TranscriptionError? {
+        let url = [
+            "url": ["\(scheme)://127.0.0.1:\(server.port)"], "max-answer": ["100000"], "timeout": ["\(2 * idle)"],
+        ]
+        let backend = try catalog.make("http", options: url.merging(options) { $1 })
+        let limits = TranscriptionLimits(connect: .seconds(10), idle: .seconds(idle), answerBytes: 100_000)
+        let error = await NetworkTranscriptionTests.failure(of: backend, limits: limits)
+        if let error, error.isOutage {
+            #expect(backend.availability.current == .unavailable(error))
+        }
+        return error
+    }
+
+    @Test("that nothing listens")
+    func refused() async throws {
+        let listener = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+            .bind(host: "127.0.0.1", port: 0).get()
+        let port = try #require(listener.localAddress?.port)
+        try await listener.close()
+        let backend = try catalog.make("http", options: ["url": ["http://127.0.0.1:\(port)"]])
+        let error = await NetworkTranscriptionTests.failure(of: backend)
+        #expect(error?.code == .connectFailed)
+        #expect(error?.description.contains("http://127.0.0.1:\(port) cannot be reached") == true)
+        await #expect(throws: TranscriptionError.self) { try await backend.prepare() }
+    }
+
+    @Test("that a service took the connection and fell silent")
+    func hung() async throws {
+        let server = try await TestServer { try await $0.untilClosed() }
+        #expect(try await failure(server, idle: 1)?.code == .idleTimeout)
+    }
+
+    @Test("that a service fell silent in the middle of its answer")
+    func hungInAnswer() async throws {
+        let server = try await TestServer { connection in
+            _ = try await connection.readRequest()
+            try await connection.write("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{\"text\": \"tu")
+            try await connection.untilClosed()
+        }
+        #expect(try await failure(server, idle: 1)?.code == .idleTimeout)
+    }
+
+    @Test("that a service hung up in the middle of its answer")
+    func cut() async throws {
+        let server = try await TestServer { connection in
+            _ = try await connection.readRequest()
+            try await connection.write("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{\"text\": \"tu")
+        }
+        #expect(try await failure(server)?.code == .disconnected)
+    }
+
+    @Test("that a streamed answer has no end")
+    func cutStream() async throws {
+        let server = try await TestServer { connection in
+            _ = try await connection.readRequest()
+            let event = #"data: {"type":"transcript.text.delta","delta":"Turn"}"# + "\n\n"
+            try await connection.respond("200 OK", event, type: "text/event-stream")
+        }
+        #expect(try await failure(server, ["stream": ["yes"]])?.code == .disconnected)
+    }
+
+    struct Refusal: Sendable {
+        let status: String
+        var body = ""
+        let code: TranscriptionError.Code
+        var says = ""
+    }
+
+    @Test(
+        "what a service refuses, in its own words",
+        arguments: [
+            Refusal(
+                status: "401 Unauthorized", body: #"{"error": {"message": "Bad key sk-secret given"}}"#,
+                code: .unauthorized, says: "Bad key … given"),
+            Refusal(status: "403 Forbidden", code: .unauthorized, says: "token-env"),
+            Refusal(status: "404 Not Found", body: "File Not Found", code: .requestRefused, says: "path"),
+            Refusal(status: "400 Bad Request", body: #"{"error": "no file"}"#, code: .requestRefused, says: "no file"),
+            Refusal(status: "500 Internal Server Error", body: "<html>", code: .serverError, says: "status 500"),
+            Refusal(status: "302 Found", code: .requestRefused, says: "status 302"),
+        ])
+    func refusals(_ refusal: Refusal) async throws {
+        let requests = Seen<String>()
+        let server = try await TestServer { connection in
+            requests.add(try await connection.readRequest().line)
+            try await connection.respond(refusal.status, refusal.body, headers: "Location: http://127.0.0.1:1/\r\n")
+        }
+        let token = try TokenFile("sk-secret")
+        let error = try await failure(server, ["token-file": [token.path]])
+        #expect(error?.code == refusal.code)
+        #expect(error?.description.contains(refusal.says) == true)
+        #expect(error?.description.contains("sk-secret") == false)
+        #expect(requests.all.count == 1)
+    }
+
+    @Test(
+        "that an answer is not what it should be",
+        arguments: ["{\"text\": \"tur", "", "turn on", "[]", "{\"texts\": []}"])
+    func badAnswers(body: String) async throws {
+        let server = try await TestServer { connection in
+            _ = try await connection.readRequest()
+            try await connection.respond("200 OK", body)
+        }
+        #expect(try await failure(server)?.code == .badAnswer)
+    }
+
+    @Test("that an answer says it failed")
+    func errorInAnswer() async throws {
+        let server = try await TestServer { connection in
+            _ = try await connection.readRequest()
+            try await connection.respond("200 OK", #"{"error": "failed to process audio"}"#)
+        }
+        let error = try await failure(server)
+        #expect(error?.code == .serverError)
+        #expect(error?.description.contains("failed to process audio") == true)
+    }
+
+    @Test("that an answer is too long, and reads no more of it", arguments: ["200 OK", "500 Failed"])
+    func tooLarge(status: String) async throws {
+        let written = Seen<Int>()
+        let server = try await TestServer { connection in
+            _ = try await connection.readRequest()
+            try await connection.write("HTTP/1.1 \(status)\r\nContent-Length: 100000000\r\n\r\n")
+            let piece = [UInt8](repeating: UInt8(ascii: " "), count: 1_000_000)
+            for _ in 0..<100 {
+                try await connection.write(piece)
+                written.add(piece.count)
+            }
+        }
+        let code = try await failure(server)?.code
+        #expect(code == (status == "200 OK" ? .answerTooLarge : .serverError))
+        // What the sockets' buffers hold on top of the limit.
+        #expect(written.all.count < 50)
+    }
+
+    @Test("that a certificate does not verify, and accepts it when it is named")
+    func certificate() async throws {
+        let selfSigned = try SelfSigned()
+        let server = try await TestServer(tls: selfSigned.context) { connection in
+            _ = try await connection.readRequest()
+            try await connection.respond("200 OK", #"{"text": "safe"}"#)
+        }
+        #expect(try await failure(server, scheme: "https")?.code == .tlsFailed)
+        let trusting = try catalog.make(
+            "http",
+            options: ["url": ["https://127.0.0.1:\(server.port)"], "ca-file": [selfSigned.certificateFile]])
+        #expect(try await trusting.transcribe(samples: speech).text == "safe")
+    }
+
+    @Test("that a server does not speak TLS")
+    func plainServer() async throws {
+        let server = try await TestServer { connection in
+            _ = try? await connection.read(3)
+            try await connection.write("HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\n\r\n")
+        }
+        #expect(try await failure(server, scheme: "https")?.code == .tlsFailed)
+    }
+}

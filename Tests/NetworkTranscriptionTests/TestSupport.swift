@@ -1,0 +1,100 @@
+import Foundation
+import NIOSSL
+import NetworkTranscription
+import Synchronization
+import Testing
+import Transcription
+
+let catalog = BackendCatalog(NetworkTranscription.factories)
+
+/// A second of speech, as far as a scripted service cares.
+let speech = (0..<16_000).map { Int16(truncatingIfNeeded: $0 * 7) }
+
+/// The same samples as little-endian bytes.
+let speechBytes = speech.flatMap { [UInt8(truncatingIfNeeded: $0), UInt8(truncatingIfNeeded: $0 >> 8)] }
+
+/// A file with a secret, for the option `token-file`.
+final class TokenFile {
+    let path = FileManager.default.temporaryDirectory.appendingPathComponent("rouse-\(UUID().uuidString)").path
+
+    init(_ secret: String) throws {
+        try secret.write(toFile: path, atomically: true, encoding: .utf8)
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(atPath: path)
+    }
+}
+
+/// What the services of a test saw, collected across their connections.
+final class Seen<Value: Sendable>: Sendable {
+    private let values = Mutex<[Value]>([])
+
+    /// - Returns: how many there are now.
+    @discardableResult
+    func add(_ value: Value) -> Int {
+        values.withLock { values in
+            values.append(value)
+            return values.count
+        }
+    }
+
+    var all: [Value] { values.withLock { $0 } }
+}
+
+/// The error of a transcription that must fail, and soon.
+func failure(
+    of backend: any TranscriptionBackend, limits: TranscriptionLimits = TranscriptionLimits(idle: .seconds(30)),
+    within seconds: Double = 40
+) async -> TranscriptionError? {
+    let start = ContinuousClock.now
+    let session = backend.start(limits: limits)
+    session.send(speech)
+    session.finish()
+    let error = await #expect(throws: TranscriptionError.self) { try await session.result() }
+    #expect(ContinuousClock.now - start < .seconds(seconds))
+    return error
+}
+
+/// Short time-outs, for services that hang.
+let impatient = TranscriptionLimits(connect: .seconds(1), idle: .seconds(1))
+
+/// All events of a session, to its end.
+func events(of session: TranscriptionSession) async -> [TranscriptionEvent] {
+    var all: [TranscriptionEvent] = []
+    for await event in session.events { all.append(event) }
+    return all
+}
+
+/// The texts of the partial results among the events.
+func partials(_ events: [TranscriptionEvent]) -> [String] {
+    events.compactMap { if case .partial(let transcript) = $0 { transcript.text } else { nil } }
+}
+
+/// A certificate for 127.0.0.1 that nobody has signed, made while the tests run.
+struct SelfSigned {
+    let certificateFile: String
+    let context: NIOSSLContext
+
+    init() throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("rouse-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let (key, certificate) = (folder.appendingPathComponent("key.pem"), folder.appendingPathComponent("cert.pem"))
+        let openssl = Process()
+        openssl.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        openssl.arguments = [
+            "openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days",
+            "2", "-subj", "/CN=127.0.0.1", "-addext", "subjectAltName=IP:127.0.0.1", "-keyout", key.path, "-out",
+            certificate.path,
+        ]
+        openssl.standardError = FileHandle.nullDevice
+        try openssl.run()
+        openssl.waitUntilExit()
+        try #require(openssl.terminationStatus == 0, "openssl must be installed for this test")
+        certificateFile = certificate.path
+        context = try NIOSSLContext(
+            configuration: .makeServerConfiguration(
+                certificateChain: NIOSSLCertificate.fromPEMFile(certificate.path).map { .certificate($0) },
+                privateKey: .privateKey(NIOSSLPrivateKey(file: key.path, format: .pem))))
+    }
+}

@@ -1,0 +1,92 @@
+#if PocketSphinx
+    import Foundation
+    import PocketSphinxTranscription
+    import Testing
+    import Transcription
+
+    @Suite("A grammar", .timeLimit(.minutes(1)))
+    struct GrammarTests {
+        func failure(_ grammar: SphinxGrammar, model: SphinxModel = SphinxModel()) async -> TranscriptionError? {
+            let backend = PocketSphinxBackend(grammar: grammar, model: model)
+            return await #expect(throws: TranscriptionError.self) { try await backend.prepare() }
+        }
+
+        @Test("may be written in JSGF, with rules, choices and options")
+        func jsgf() async throws {
+            let source = """
+                #JSGF V1.0;
+                grammar house;
+                public <command> = [please] <switch> the <thing>;
+                <switch> = turn (on | off);
+                <thing> = light | radio | heating;
+                """
+            let backend = PocketSphinxBackend(grammar: .jsgf(source, file: "house.jsgf"))
+            let transcript = try await backend.transcribe(samples: Speech.say("turn off the radio", .flite("slt")))
+            #expect(transcript.text == "turn off the radio")
+        }
+
+        @Test("may be a list of phrases, whose case and punctuation do not matter")
+        func phrases() async throws {
+            let backend = PocketSphinxBackend(grammar: .phrases(["What’s the time?", "  ", "Good night!"]))
+            let transcript = try await backend.transcribe(samples: Speech.say("what's the time", .flite("slt")))
+            #expect(transcript.text == "what's the time")
+        }
+
+        @Test("names every word that the dictionary lacks, and the dictionary")
+        func missingWords() async {
+            let error = await failure(.phrases(["start the frobnicator", "wake the zzyzx", "stop"]))
+            #expect(error?.code == .badGrammar)
+            #expect(error?.description.contains("'frobnicator', 'zzyzx'") == true)
+            #expect(error?.description.contains("cmudict-en-us.dict") == true)
+            #expect(error?.description.contains("'start'") == false)
+        }
+
+        @Test(
+            "that does not parse is refused with the place",
+            arguments: [
+                "", "nonsense", "#JSGF V1.0;\ngrammar x;\npublic <a> = (on | off;\n",
+                "#JSGF V1.0;\ngrammar x;\n<a> = on;\n",
+                "#JSGF V1.0;\ngrammar x;\npublic <a> = <b>;\n",
+            ])
+        func broken(source: String) async {
+            let error = await failure(.jsgf(source, file: "house.jsgf"))
+            #expect(error?.code == .badGrammar)
+            #expect(error?.description.contains("house.jsgf") == true)
+        }
+
+        @Test("without phrases is refused")
+        func empty() async {
+            #expect(await failure(.phrases([" ", "..."]))?.code == .badGrammar)
+        }
+
+        @Test("needs a model, whose absence is explained")
+        func model() async {
+            let error = await failure(.phrases(["stop"]), model: SphinxModel(acousticModel: "/nowhere"))
+            #expect(error?.code == .notInstalled)
+            #expect(error?.description.contains("apt-get install pocketsphinx-en-us") == true)
+        }
+
+        @Test("comes from a file of either kind")
+        func files() async throws {
+            let file = FileManager.default.temporaryDirectory.appendingPathComponent("rouse-\(UUID().uuidString)")
+            defer { try? FileManager.default.removeItem(at: file) }
+            try "# lights\nturn on the light\n\nstop\n".write(to: file, atomically: true, encoding: .utf8)
+            #expect(try SphinxGrammar(contentsOf: file.path) == .phrases(["turn on the light", "stop"]))
+            let source = "#JSGF V1.0;\ngrammar x;\npublic <a> = on;\n"
+            try source.write(to: file, atomically: true, encoding: .utf8)
+            #expect(try SphinxGrammar(contentsOf: file.path) == .jsgf(source, file: file.path))
+            let error = #expect(throws: TranscriptionError.self) { try SphinxGrammar(contentsOf: "/nowhere") }
+            #expect(error?.code == .noInput)
+        }
+
+        @Test("is asked for by the command line's options")
+        func factory() async throws {
+            let catalog = BackendCatalog([PocketSphinxTranscription.factory])
+            let error = #expect(throws: TranscriptionError.self) { try catalog.make("pocketsphinx") }
+            #expect(error?.code == .usage)
+            let backend = try catalog.make("pocketsphinx", options: ["phrase": ["stop", "go on"]])
+            try await backend.prepare()
+            #expect(backend.availability.current == .available)
+        }
+    }
+#endif

@@ -1,0 +1,123 @@
+#if PocketSphinx
+    import Foundation
+    import PocketSphinxTranscription
+    import Testing
+    import Transcription
+
+    @Suite("PocketSphinx", .timeLimit(.minutes(1)))
+    struct PocketSphinxBackendTests {
+        let lights = PocketSphinxBackend(grammar: .phrases(["turn on the light", "turn off the light", "good night"]))
+
+        @Test("hears a phrase, tells when each word was spoken, and how sure it is")
+        func segments() async throws {
+            let samples = try Speech.say("turn off the light", .flite("slt"))
+            let transcript = try await lights.transcribe(samples: samples)
+            #expect(transcript.text == "turn off the light")
+            #expect(transcript.segments.map(\.text) == ["turn", "off", "the", "light"])
+            #expect(try #require(transcript.confidence) > 0.5)
+            #expect(transcript.segments.allSatisfy { (0...1).contains($0.confidence ?? -1) })
+            // 0.3 s of silence come before and 0.5 s after.
+            let start = try #require(transcript.segments.first?.start)
+            let last = try #require(transcript.segments.last)
+            #expect((0.2...0.55).contains(start))
+            #expect(abs(last.start + last.duration - (Double(samples.count) / 16_000 - 0.5)) < 0.25)
+        }
+
+        @Test("says that a sentence is not in the grammar, and what it was taken for")
+        func rejection() async throws {
+            let samples = try Speech.say("my sister lives in another country", .flite("slt"))
+            let transcript = try await lights.transcribe(samples: samples)
+            #expect(transcript.text.isEmpty)
+            #expect(transcript.rejection == .notInGrammar)
+            #expect(transcript.confidence == nil)
+        }
+
+        @Test("says that there was no speech", arguments: [0, 160, 16_000, 48_000])
+        func silence(count: Int) async throws {
+            var noise = Noise(seed: 1)
+            let samples = (0..<count).map { _ in Int16(20 * noise.next()) }
+            let transcript = try await lights.transcribe(samples: samples)
+            #expect(transcript.text.isEmpty)
+            #expect(transcript.rejection == .noSpeech)
+            #expect(try await lights.transcribe(samples: [Int16](repeating: 0, count: count)).rejection == .noSpeech)
+        }
+
+        @Test("gives the same transcript for the same samples, whatever came before and however they are cut")
+        func repeatable() async throws {
+            let samples = try Speech.say("good night", .flite("rms"))
+            let first = try await lights.transcribe(samples: samples)
+            _ = try await lights.transcribe(samples: Speech.say("turn on the light", .espeak("en-us")))
+            let session = lights.start()
+            var rest = samples[...]
+            while !rest.isEmpty {
+                session.send(Array(rest.prefix(160)))
+                rest = rest.dropFirst(160)
+            }
+            session.finish()
+            let second = try await session.result()
+            #expect(second.text == first.text)
+            #expect(second.segments.map(\.start) == first.segments.map(\.start))
+            // The library keeps its last guess at the likeliest Gaussians, which moves scores a little.
+            #expect(abs(try #require(second.confidence) - (try #require(first.confidence))) < 0.05)
+        }
+
+        @Test("tells what it understands while somebody speaks")
+        func partials() async throws {
+            let samples = try Speech.say("turn on the light", .espeak("en-us"))
+            try await lights.prepare()
+            let session = lights.start()
+            var events = session.events.makeAsyncIterator()
+            session.send(samples)
+            var heard = ""
+            while heard.isEmpty, let event = await events.next() {
+                if case .partial(let transcript) = event { heard = transcript.text }
+            }
+            #expect(heard.hasPrefix("turn on"))
+            session.cancel()
+        }
+
+        @Test("leaves out the end of the wake word")
+        func leadIn() async throws {
+            let word = try Speech.say("computer", .espeak("en-us"))
+            let command = try Speech.say("turn on the light", .espeak("en-us"))
+            let end = word.count - 8000
+            let samples = Array(word[(end - 8000)..<end]) + command.dropFirst(3200)
+            let hints = TranscriptionHints(leadIn: 0.5)
+            let transcript = try await lights.transcribe(samples: samples, hints: hints)
+            #expect(transcript.text == "turn on the light")
+            #expect(try #require(transcript.segments.first?.start) >= 0.5)
+        }
+
+        @Test("serves sessions one after the other, also after one was cancelled")
+        func queue() async throws {
+            let samples = try Speech.say("good night", .flite("slt"))
+            let abandoned = lights.start()
+            abandoned.send(samples)
+            let first = lights.start()
+            let second = lights.start()
+            for session in [first, second] {
+                session.send(samples)
+                session.finish()
+            }
+            abandoned.cancel()
+            #expect(try await first.result().text == "good night")
+            #expect(try await second.result().text == "good night")
+        }
+
+        @Test(
+            "recognises the voice of the ALSA utilities",
+            arguments: [
+                "Front_Center", "Front_Left", "Front_Right", "Rear_Center", "Rear_Left", "Rear_Right", "Side_Left",
+                "Side_Right",
+            ])
+        func humanVoice(name: String) async throws {
+            let phrases = ["front", "rear", "side"].flatMap { place in
+                ["center", "left", "right"].map { "\(place) \($0)" }
+            }.filter { $0 != "side center" }
+            let backend = PocketSphinxBackend(grammar: .phrases(phrases))
+            let samples = try Speech.wav("/usr/share/sounds/alsa/\(name).wav").map { Int16(clamping: Int($0 * 32_768)) }
+            let transcript = try await backend.transcribe(samples: samples)
+            #expect(transcript.text == name.lowercased().replacingOccurrences(of: "_", with: " "))
+        }
+    }
+#endif
