@@ -56,7 +56,8 @@ public struct Spotter: ~Copyable {
         for index in 0..<frontEnds.count where frontEnds[index].process(analyzer.energies) {
             for tracker in 0..<trackers.count where trackers[tracker].frontEnd == index {
                 if let detection = trackers[tracker].process(
-                    frontEnds[index], speech: speech, frame: frame) {
+                    frontEnds[index], speech: speech, frame: frame)
+                {
                     detections.append(detection)
                 }
             }

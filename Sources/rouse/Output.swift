@@ -15,8 +15,12 @@ struct Output: ~Copyable {
     }
 
     mutating func line(_ text: String) {
+        self.text(text + "\n")
+    }
+
+    /// - Parameter text: whole lines, or nothing.
+    mutating func text(_ text: String) {
         pending.append(contentsOf: text.utf8)
-        pending.append(UInt8(ascii: "\n"))
         if flushesEachLine || pending.count > 1 << 16 { flush() }
     }
 

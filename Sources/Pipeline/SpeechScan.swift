@@ -1,0 +1,32 @@
+public import Audio
+import Features
+public import VoiceActivity
+
+/// From hops to segments of speech, without keywords.
+public struct SpeechScan: ~Copyable {
+    private var analyzer = SpectralAnalyzer()
+    private var detector: VoiceActivityDetector
+    private var segmenter = SpeechSegmenter()
+
+    public init(_ configuration: VoiceActivityConfiguration = VoiceActivityConfiguration()) {
+        detector = VoiceActivityDetector(configuration)
+    }
+
+    /// Frames of 10 ms so far.
+    public var frames: Int { segmenter.frames }
+    /// Seconds so far.
+    public var time: Double { Double(frames) / 100 }
+
+    /// Takes the next 10 ms.
+    /// - Returns: what the detector made of them, and the segment that has become certain with them.
+    public mutating func process(_ hop: borrowing Hop) -> (VoiceActivity, SpeechSegment?) {
+        analyzer.process(hop.samples.span)
+        let activity = detector.process(analyzer)
+        return (activity, segmenter.process(activity))
+    }
+
+    /// The recording has ended, and a segment under way with it.
+    public mutating func finish() -> SpeechSegment? {
+        segmenter.finish()
+    }
+}

@@ -1,0 +1,40 @@
+import Audio
+import Glibc
+import VoiceActivity
+
+/// Writes each segment of a recording as a WAV file of its own: 16 kHz, mono, 16 bit.
+struct SpeechSplitter {
+    /// Frames of 10 ms that a piece has before and after the speech.
+    static let margin = 10
+
+    private let folder: String
+    private let stem: String
+
+    /// - Throws: `AudioError` when the folder cannot be made.
+    init(folder: String, recording: String) throws {
+        self.folder = folder
+        let name = recording.split(separator: "/").last.map(String.init) ?? recording
+        stem = name.lastIndex(of: ".").map { String(name[..<$0]) } ?? name
+        if mkdir(folder, 0o755) != 0 && errno != EEXIST {
+            throw AudioError(.cannotCreate, "\(folder): cannot be made (\(String(cString: strerror(errno))))")
+        }
+    }
+
+    /// - Parameters:
+    ///   - segments: in order of time.
+    ///   - source: the recording from its start.
+    func write(_ segments: [SpeechSegment], from source: any AudioSource) throws {
+        var hop = Hop()
+        var frame = 0
+        for (index, segment) in segments.enumerated() {
+            let number = String(index + 1)
+            let padded = String(repeating: "0", count: max(0, 3 - number.count)) + number
+            let writer = try WAVWriter(path: "\(folder)/\(stem)-\(padded).wav")
+            while frame < segment.endFrame, try source.next(&hop) == Hop.length {
+                if frame >= segment.firstFrame { try writer.write(hop) }
+                frame += 1
+            }
+            try writer.close()
+        }
+    }
+}

@@ -1,0 +1,93 @@
+"""Speech to fit from: a folder of labelled recordings, and words and sentences that synthesisers say."""
+import csv
+import subprocess
+import wave
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+from scipy.signal import resample_poly
+
+LANGUAGES = "en-us en-gb en-gb-x-rp en-gb-scotland en-029 en-gb-x-gbclan".split()
+FOREIGN = "de fr es it pt nl pl ru cs sv tr fi hu el ro id vi hi ar cmn".split()
+VARIANTS = ("m1 m2 m3 m4 m5 m6 m7 m8 f1 f2 f3 f4 f5 Andy Denis Annie belinda linda steph Gene Lee Mario Michael boris "
+            "kaukovalta rob robert travis victor zac edward anikaRobot").split()
+FLITE = "kal awb rms slt".split()
+
+
+@dataclass
+class Recording:
+    samples: np.ndarray
+    word: str
+    speaker: str
+    source: str
+
+
+def read_wav(path):
+    with wave.open(str(path), "rb") as file:
+        if (file.getframerate(), file.getnchannels(), file.getsampwidth()) != (16000, 1, 2):
+            raise ValueError(f"{path}: give 16 kHz mono recordings of 16 bits")
+        return np.frombuffer(file.readframes(file.getnframes()), "<i2").astype(np.float32) / 32768
+
+
+def labelled(manifest):
+    """Recordings that a CSV file (path, role, keyword, speaker, source) names; a speaker may be unknown."""
+    root, out = Path(manifest).parent, []
+    with open(manifest, newline="") as file:
+        for row in csv.DictReader(file):
+            if row["role"] != "noise":
+                speaker = row["speaker"] or Path(row["path"]).stem
+                out.append(Recording(read_wav(root / row["path"]), row["keyword"], f"{row['source']} {speaker}", row["source"]))
+    return out
+
+
+def pcm(data):
+    """Samples of a WAV of unknown length, as synthesisers write it to a pipe, and its rate."""
+    rate, at = int.from_bytes(data[24:28], "little"), data.find(b"data") + 8
+    return np.frombuffer(data[at:at + (len(data) - at) // 2 * 2], "<i2").astype(np.float32) / 32768, rate
+
+
+def say(text, voice, speed, pitch):
+    command = (["flite", "-voice", voice[6:], "-t", text, "-o", "/dev/stdout"] if voice.startswith("flite ")
+               else ["espeak-ng", "-v", voice, "-s", str(speed), "-p", str(pitch), "--stdout", text])
+    samples, rate = pcm(subprocess.run(command, capture_output=True, check=True).stdout)
+    return samples if rate == 16000 else resample_poly(samples, 16000, rate).astype(np.float32)
+
+
+def varied(samples, rng):
+    """Another length of vocal tract (with the speed) and another level."""
+    factor = rng.uniform(0.88, 1.14)
+    count = int(len(samples) / factor)
+    x = np.interp(np.arange(count) * factor, np.arange(len(samples)), samples).astype(np.float32)
+    return x / (np.abs(x).max() + 1e-9) * rng.uniform(0.05, 0.5)
+
+
+def voices(count, rng):
+    names = [f"{LANGUAGES[i % len(LANGUAGES)]}+{VARIANTS[i % len(VARIANTS)]}" for i in range(count)]
+    return [(n, int(rng.integers(120, 230)), int(rng.integers(20, 80))) for n in names]
+
+
+def spoken_words(words, seed, voice_count=36, takes=10):
+    rng = np.random.default_rng(seed)
+    choice, out = voices(voice_count, rng), []
+    for word in words:
+        for v in rng.choice(voice_count, takes, replace=False):
+            voice, speed, pitch = choice[v]
+            samples = say(word, voice, int(speed * rng.uniform(0.9, 1.1)), pitch)
+            if len(samples) >= 3000:
+                out.append(Recording(varied(samples, rng), word, f"voice {v}", "spoken words"))
+    return out
+
+
+def spoken_sentences(words, count, seed):
+    """Fluent speech: 4 to 9 words in a row, in many voices and with the sounds of many languages."""
+    rng = np.random.default_rng(seed)
+    out = []
+    for i in range(count):
+        text = " ".join(rng.choice(words, int(rng.integers(4, 10))))
+        voice = (f"flite {FLITE[i % 4]}" if i % 3 == 0 else
+                 f"{FOREIGN[i % len(FOREIGN)] if i % 3 == 1 else LANGUAGES[i % len(LANGUAGES)]}+{VARIANTS[i % len(VARIANTS)]}")
+        samples = say(text, voice, int(rng.integers(130, 220)), int(rng.integers(20, 80)))
+        if len(samples) >= 8000:
+            out.append(Recording(varied(samples, rng), text, f"reader {i}", "spoken sentences"))
+    return out

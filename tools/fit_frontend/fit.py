@@ -1,0 +1,103 @@
+#!/usr/bin/env python3
+"""Fits models/frontend.rouse: projection, background and background speech.
+
+    fit.py --manifest recordings/manifest.csv --output frontend.rouse
+
+The manifest is a CSV file with the columns path, role, keyword, speaker, source (16 kHz mono WAV; role `noise` is
+ignored).  `--without-source` and `--without-speaker` leave recordings out, to measure on them.  Needs numpy, scipy,
+numba, espeak-ng and flite.  The same input on the same machine gives the same bytes.
+"""
+import argparse
+import os
+import time
+from types import SimpleNamespace
+
+for name in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"):
+    os.environ[name] = "1"       # sums in one order, whatever the machine is doing
+
+import numpy as np               # noqa: E402
+
+import background                # noqa: E402
+import container                 # noqa: E402
+import corpus                    # noqa: E402
+import degrade                   # noqa: E402
+import projection                # noqa: E402
+import spectra                   # noqa: E402
+from words import WORDS          # noqa: E402
+
+SEED = 1
+# No word may shape the background so much that it is at a disadvantage as a keyword.
+MOST_OF_A_WORD = 16
+# (signal-to-noise ratio in dB or only the quiet bed, moved to another room or not)
+COPIES = ((None, False), (20.0, True), (10.0, False), (5.0, True))
+CALIBRATION = {"backgroundShare": 0.7, "agreementShare": 0.1, "offset": -2.0, "ownVoiceOffset": 16.0, "scale": 2.5, "rate": 2.5,
+               "tailShare": 0.06, "tailLeast": 10, "tailRate": 10}
+
+
+def copies_of(recordings):
+    takes = []
+    for i, r in enumerate(recordings):
+        for j, (snr, moved) in enumerate(COPIES):
+            samples, first, last = degrade.dressed(r.samples, np.random.default_rng([SEED, i, j]), snr, moved)
+            takes.append(SimpleNamespace(energies=spectra.energies(samples), first=first, last=last, word=r.word,
+                                         speaker=r.speaker, recording=i))
+    return takes
+
+
+def capped(recordings):
+    """At most so many recordings of a word, drawn from all of its speakers."""
+    rng, by_word = np.random.default_rng(SEED), {}
+    for r in recordings:
+        by_word.setdefault((r.source, r.word), []).append(r)
+    return [group[i] for group in by_word.values()
+            for i in sorted(rng.permutation(len(group))[:MOST_OF_A_WORD])]
+
+
+def configuration(segments, codes):
+    return {
+        "frontEnd": "mfcc-projection", "cepstra": spectra.CEPSTRA, "deltaReach": 2, "stackOffsets": list(spectra.STACK),
+        "spectrum": {"sampleRate": spectra.RATE, "hopLength": spectra.HOP, "windowLength": spectra.WINDOW,
+                     "transformLength": spectra.TRANSFORM, "melBands": spectra.BANDS, "lowestFrequency": spectra.LOWEST,
+                     "highestFrequency": spectra.HIGHEST, "preEmphasis": spectra.PRE_EMPHASIS},
+        "noise": {"oversubtraction": spectra.OVERSUBTRACTION, "residue": spectra.RESIDUE, "offset": spectra.OFFSET,
+                  "smoothing": spectra.SMOOTHING, "floorFrames": spectra.FLOOR_BLOCKS * spectra.BLOCK},
+        "mean": {"speechMargin": spectra.SPEECH_MARGIN, "forgetting": spectra.FORGETTING,
+                 "priorFrames": spectra.PRIOR_FRAMES, "floorFrames": spectra.GATE_BLOCKS * spectra.BLOCK},
+        "speech": {"hours": round(len(codes) * background.STEP / 360000, 6), "step": background.STEP, "segments": segments},
+        "calibration": CALIBRATION,
+    }
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--manifest", required=True)
+    parser.add_argument("--output", required=True)
+    parser.add_argument("--identifier", default="mfcc-lda-1")
+    parser.add_argument("--without-source", action="append", default=[])
+    parser.add_argument("--without-speaker", action="append", default=[], help="'SOURCE NAME'")
+    parser.add_argument("--not-in-background", action="append", default=[], metavar="SOURCE",
+                        help="recordings that may shape statistics and are not kept as speech")
+    a = parser.parse_args()
+    started = time.time()
+    recordings = [r for r in corpus.labelled(a.manifest)
+                  if r.source not in a.without_source and r.speaker not in a.without_speaker]
+    recordings = capped(recordings)
+    print(f"{len(recordings)} recordings, {len({r.speaker for r in recordings})} speakers, "
+          f"{len({r.word for r in recordings})} words")
+    tensors = projection.fitted(copies_of(recordings), SEED)
+    print(f"projection fitted after {time.time() - started:.0f} s")
+    speech = [r for r in recordings if r.source not in a.not_in_background]
+    speech += corpus.spoken_words(WORDS, SEED, takes=3) + corpus.spoken_sentences(WORDS, 400, SEED)
+    codes, book, segments = background.quantised(speech, tensors["mean"], SEED)
+    data = container.encode(
+        {"kind": "front-end", "id": a.identifier, "configuration": configuration(segments, codes)},
+        [("speechMean", "f32", tensors["mean"]), ("projection", "f32", tensors["weights"].T),
+         ("offset", "f32", tensors["offset"]), ("centroids", "f32", tensors["centroids"]),
+         ("logWeights", "f32", tensors["logWeights"]), ("speechCodes", "u8", codes), ("speechBook", "f16", book)])
+    with open(a.output, "wb") as file:
+        file.write(data)
+    print(f"{a.output}: {len(data)} bytes after {time.time() - started:.0f} s")
+
+
+if __name__ == "__main__":
+    main()
