@@ -90,7 +90,8 @@ private final class SoundLoop: Sendable {
                 onFailure(
                     AudioError(
                         .unavailable,
-                        "\(device): could not \(error.call) for the sound (\(reason)); name another with --sound-device"))
+                        "\(device): could not \(error.call) for the sound (\(reason)); name another with --sound-device"
+                    ))
             }
             // What was asked for meanwhile was part of this one.
             if !isOver.load(ordering: .acquiring) { bell.silence() }
