@@ -71,9 +71,7 @@ let package = Package(
                 "VoiceActivity", "NetworkTranscription", "PocketSphinxTranscription",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
-            path: "Sources/rouse", swiftSettings: strict,
-            // PocketSphinx's pkg-config names a library for microphones, which would load half a desktop's libraries.
-            linkerSettings: [.unsafeFlags(["-Xlinker", "--as-needed"])]),
+            path: "Sources/rouse", swiftSettings: strict),
         .executableTarget(
             name: "rouse-bench",
             dependencies: [

@@ -86,7 +86,12 @@ private final class SoundLoop: Sendable {
             do throws(ALSAFailure) {
                 try play()
             } catch {
-                onFailure(error.explained(for: device))
+                let reason = String(cString: snd_strerror(-error.code))
+                onFailure(
+                    AudioError(
+                        .unavailable,
+                        "\(device): could not \(error.call) for the sound (\(reason)); name another with --sound-device"
+                    ))
             }
             // What was asked for meanwhile was part of this one.
             if !isOver.load(ordering: .acquiring) { bell.silence() }
