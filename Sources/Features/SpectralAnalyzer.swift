@@ -22,8 +22,9 @@ public struct SpectralAnalyzer: ~Copyable {
     private let skipped: Int
     private let powerStorage: AlignedFloats
     private let energyStorage: AlignedFloats
-    private var previousSample: Float = 0
-    private var lastSquares: Float = 0
+    /// Floats before the copy of a hop, so that it stays aligned.
+    private static let front = 8
+    private let cleaned: AlignedFloats
 
     public init(_ configuration: SpectralConfiguration = SpectralConfiguration()) {
         configuration.validate()
@@ -36,6 +37,7 @@ public struct SpectralAnalyzer: ~Copyable {
         let hops = (length + configuration.hopLength - 1) / configuration.hopLength
         emphasised = RowHistory(rows: hops, width: configuration.hopLength)
         skipped = hops * configuration.hopLength - length
+        cleaned = AlignedFloats(Self.front + configuration.hopLength)
         powerStorage = AlignedFloats(filterbank.paddedBins)
         energyStorage = AlignedFloats(VectorMath.padded(configuration.melBands))
     }
@@ -52,8 +54,6 @@ public struct SpectralAnalyzer: ~Copyable {
 
     package var energies: UnsafePointer<Float> { UnsafePointer(energyStorage.base) }
     package var power: UnsafePointer<Float> { UnsafePointer(powerStorage.base) }
-    /// Mean square of the newest hop's samples, before pre-emphasis.
-    package var meanSquare: Float { lastSquares }
 
     /// Takes the next hop.
     /// - Parameter hop: `hopLength` samples, nominally within -1...1. NaN, infinity and samples beyond 64 count as 0.
@@ -66,8 +66,7 @@ public struct SpectralAnalyzer: ~Copyable {
 
     /// Forgets the stream, as if newly made.
     public mutating func reset() {
-        previousSample = 0
-        lastSquares = 0
+        cleaned.base.update(repeating: 0, count: cleaned.count)
         emphasised.clear()
         energyStorage.base.update(repeating: 0, count: energyStorage.count)
         powerStorage.base.update(repeating: 0, count: powerStorage.count)
@@ -75,19 +74,7 @@ public struct SpectralAnalyzer: ~Copyable {
 
     private mutating func take(_ hop: UnsafePointer<Float>) {
         let count = configuration.hopLength
-        let newest = emphasised.advance()
-        let factor = configuration.preEmphasis
-        var previous = previousSample
-        var squares: Float = 0
-        for i in 0..<count {
-            // Also true of NaN: whatever is no sound becomes silence and cannot live on in a running mean.
-            let x = abs(hop[i]) <= Self.loudest ? hop[i] : 0
-            newest[i] = x - factor * previous
-            squares += x * x
-            previous = x
-        }
-        previousSample = previous
-        lastSquares = squares / Float(count)
+        emphasise(hop, count: count)
         let samples = emphasised.rows + skipped
         let input = transform.input
         let shape = window.base
@@ -96,5 +83,25 @@ public struct SpectralAnalyzer: ~Copyable {
         }
         transform.power(into: powerStorage.base)
         filterbank.apply(power: powerStorage.base, energies: energyStorage.base)
+    }
+
+    /// Pre-emphasis of a hop, eight samples at a time; the sample before the hop stands in front of its copy.
+    private mutating func emphasise(_ hop: UnsafePointer<Float>, count: Int) {
+        let clean = cleaned.base + Self.front
+        for i in stride(from: 0, to: count, by: 8) {
+            let x = UnsafeRawPointer(hop + i).loadUnaligned(as: SIMD8<Float>.self)
+            // Also false of NaN: whatever is no sound becomes silence and cannot live on in a running mean.
+            let isSound = (x .<= Self.loudest) .& (x .>= -Self.loudest)
+            let sound = SIMD8<Float>.zero.replacing(with: x, where: isSound)
+            UnsafeMutableRawPointer(clean + i).storeBytes(of: sound, as: SIMD8<Float>.self)
+        }
+        let newest = emphasised.advance()
+        for i in stride(from: 0, to: count, by: 8) {
+            let x = UnsafeRawPointer(clean + i).loadUnaligned(as: SIMD8<Float>.self)
+            let before = UnsafeRawPointer(clean + i - 1).loadUnaligned(as: SIMD8<Float>.self)
+            UnsafeMutableRawPointer(newest + i).storeBytes(
+                of: x - configuration.preEmphasis * before, as: SIMD8<Float>.self)
+        }
+        clean[-1] = clean[count - 1]
     }
 }

@@ -27,6 +27,7 @@ public struct SpectralConfiguration: Codable, Hashable, Sendable {
 
     package func validate() {
         precondition(sampleRate > 0 && hopLength > 0, "rate and hop are at least 1")
+        precondition(hopLength.isMultiple(of: 8), "the hop is a whole number of vectors")
         precondition(windowLength >= hopLength, "the window covers at least the hop")
         precondition(transformLength >= windowLength, "the transform covers the window")
         precondition(transformLength.isMultiple(of: 2), "the transform length is even")
