@@ -8,6 +8,9 @@
 PREFIX ?= /usr/local
 PROGRAM = .build/release/rouse
 
+# The tests talk to the reference implementation of Wyoming.
+TEST_PYTHON = .build/test-python/bin/python
+
 SWIFT = swift=$$(tools/swift.sh path) && flags=$$(tools/swift.sh flags) && "$$swift"
 
 .DELETE_ON_ERROR:
@@ -20,9 +23,10 @@ build: packages
 	@echo "Building Rouse (the first time takes some minutes)" >&2
 	@$(SWIFT) build -c release $$flags --product rouse
 
-test: test-packages lint
+test: test-packages lint $(TEST_PYTHON)
 	@$(SWIFT) build -c release $$flags --build-tests
-	@$(SWIFT) test -c release $$flags --skip-build --disable-xctest
+	@$(SWIFT) build -c release $$flags --product rouse
+	@export ROUSE_TEST_PYTHON=$(CURDIR)/$(TEST_PYTHON); $(SWIFT) test -c release $$flags --skip-build --disable-xctest
 
 lint:
 	@$(SWIFT) format lint --strict -r Sources Tests
@@ -42,6 +46,12 @@ packages: toolchain
 
 test-packages: toolchain
 	@tools/packages.sh test
+
+$(TEST_PYTHON): | test-packages
+	@rm -rf .build/test-python
+	@mkdir -p .build
+	@python3 -m venv .build/test-python
+	@.build/test-python/bin/pip install --quiet --disable-pip-version-check "wyoming>=1.5.4,<2"
 
 clean:
 	rm -rf .build

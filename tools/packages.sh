@@ -7,9 +7,11 @@
 # Installs only what is missing, asks nothing, and does not call apt at all when nothing is.
 set -eu
 
-# A package stands for a library that pkg-config knows by the name after the colon, or else for a command of its name.
-build="git pkg-config libasound2-dev:alsa libfftw3-dev:fftw3f libsndfile1-dev:sndfile libsoxr-dev:soxr"
-test="espeak-ng flite gcc python3"
+# A package stands for a library that pkg-config knows by the name after the colon, for the file after the equals sign,
+# or else for a command of its name.
+build="git pkg-config libasound2-dev:alsa libfftw3-dev:fftw3f libsndfile1-dev:sndfile libsoxr-dev:soxr
+    libpocketsphinx-dev:pocketsphinx pocketsphinx-en-us=/usr/share/pocketsphinx/model/en-us"
+test="espeak-ng flite gcc openssl python3 alsa-utils=/usr/share/sounds/alsa/Front_Center.wav"
 
 case "${1:-}" in
     build) wanted="$build" ;;
@@ -21,9 +23,14 @@ missing=""
 for item in $wanted; do
     case "$item" in
         *:*) pkg-config --exists "${item#*:}" 2>/dev/null ;;
+        *=*) [ -e "${item#*=}" ] ;;
         *) command -v "$item" >/dev/null ;;
-    esac || missing="$missing ${item%:*}"
+    esac || missing="$missing ${item%[:=]*}"
 done
+# Debian keeps what makes a virtual environment apart from Python.
+if [ "$1" = test ] && command -v python3 >/dev/null && ! python3 -c 'import ensurepip' 2>/dev/null; then
+    missing="$missing python3-venv"
+fi
 [ -n "$missing" ] || exit 0
 
 command -v apt-get >/dev/null || {
