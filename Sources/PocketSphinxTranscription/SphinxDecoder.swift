@@ -66,9 +66,18 @@
             ps_start_utt(decoder)
         }
 
+        /// In pieces of a tenth of a second: after a whole utterance of more than 2.5 s the library reads behind the end
+        /// of its ring of frames when it is given more than fits into its buffer of 256 at once.
         func feed(_ samples: [Int16]) {
-            _ = ps_process_raw(decoder, samples, samples.count, 0, 0)
+            samples.withUnsafeBufferPointer { all in
+                for start in stride(from: 0, to: all.count, by: Self.piece) {
+                    let piece = UnsafeBufferPointer(rebasing: all[start..<min(start + Self.piece, all.count)])
+                    _ = ps_process_raw(decoder, piece.baseAddress, piece.count, 0, 0)
+                }
+            }
         }
+
+        private static let piece = 1_600
 
         /// The words so far, or nil.
         func hypothesis() -> String? {

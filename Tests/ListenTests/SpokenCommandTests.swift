@@ -66,8 +66,13 @@ import Testing
                 "seventeen elephants walked home", "I would like a cup of coffee", "where did you put my umbrella",
                 "tomorrow is another day", "the train to the city was late", "somebody ate all of my cake",
                 "we went swimming in the lake", "she reads a book every week",
+                "can you tell me where the station is", "my brother lives in a small village",
+                "the soup needs a little more salt", "he forgot his keys on the kitchen table",
+                "there are seven bridges across the river", "I have never been to the opera",
+                "put the blue book under the chair", "dinner will be ready in half an hour",
+                "the children are playing in the garden", "our neighbours bought a new car",
             ], as: "strange.wav")
-        #expect(tally.commands == 10)
-        #expect(tally.understood <= 1)
+        #expect(tally.commands == 20)
+        #expect(tally.understood <= 2)
     }
 }
