@@ -9,8 +9,13 @@ public struct SpottingConfiguration: Sendable, Hashable {
 
     public init() {}
 
-    /// The score that a detection has to reach.
-    public var threshold: Double { minimumScore ?? 1 - sensitivity }
+    /// Where the sensitivity's own ends lie: at a score of 0 everything would be a detection, at 1 nothing.
+    private static let thresholds = 0.02...0.98
+
+    /// The score that a detection has to reach: 1 - sensitivity, but for its very ends.
+    public var threshold: Double {
+        minimumScore ?? min(max(1 - sensitivity, Self.thresholds.lowerBound), Self.thresholds.upperBound)
+    }
 
     func validate() throws {
         guard (0...1).contains(sensitivity) else {

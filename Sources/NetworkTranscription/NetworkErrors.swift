@@ -21,6 +21,8 @@ extension TranscriptionError {
                 The service at \(service) could not be verified or does not speak TLS (\(error)); correct the address, \
                 or name the certificate to trust with the option 'ca-file'.
                 """)
+        case let error as IOError where [ECONNRESET, EPIPE].contains(error.errnoCode):
+            self = .disconnected(service)
         case is NIOConnectionError, is IOError:
             self.init(
                 .connectFailed,
@@ -41,7 +43,7 @@ extension TranscriptionError {
         switch error {
         case .connectTimeout: self = .connectTimeout(service)
         case .readTimeout: self = .idle(service)
-        case .remoteConnectionClosed: self = .disconnected(service)
+        case .remoteConnectionClosed, .writeAfterRequestSent, .requestStreamCancelled: self = .disconnected(service)
         case .tlsHandshakeTimeout:
             self.init(.tlsFailed, "The service at \(service) did not complete the TLS handshake; check the address.")
         case .cancelled: self.init(.cancelled, "The transcription was cancelled.")

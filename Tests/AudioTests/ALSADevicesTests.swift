@@ -12,13 +12,17 @@ import Testing
     }
 
     @Test func opensADeviceAndListens() {
-        let report = ALSADevices.examine("examined", listeningFor: 0.5)
+        let level = AudioLevel(of: TestDevices.counting.span.extracting(..<8_000))
+        var report = ALSADevices.examine("examined", listeningFor: 0.5)
+        // A machine that is too busy to read in time loses audio and is asked again.
+        for _ in 0..<3 where report.level != level {
+            report = ALSADevices.examine("examined", listeningFor: 0.5)
+        }
         #expect(report.problem == nil)
         #expect(report.abilities?.rates == 16_000...16_000)
         #expect(report.abilities?.channels == 1...1)
         #expect(report.abilities?.formats == [.s16])
         #expect(report.format?.rate == 16_000)
-        let level = AudioLevel(of: TestDevices.counting.span.extracting(..<8_000))
         #expect(report.level == level)
     }
 
