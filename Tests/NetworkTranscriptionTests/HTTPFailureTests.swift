@@ -22,15 +22,14 @@ struct HTTPFailureTests {
 
     @Test("that nothing listens")
     func refused() async throws {
-        let listener = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
-            .bind(host: "127.0.0.1", port: 0).get()
-        let port = try #require(listener.localAddress?.port)
-        try await listener.close()
+        let deaf = try DeafPort()
+        let port = deaf.number
         let backend = try catalog.make("http", options: ["url": ["http://127.0.0.1:\(port)"]])
         let error = await NetworkTranscriptionTests.failure(of: backend)
         #expect(error?.code == .connectFailed)
         #expect(error?.description.contains("http://127.0.0.1:\(port) cannot be reached") == true)
         await #expect(throws: TranscriptionError.self) { try await backend.prepare() }
+        withExtendedLifetime(deaf) {}
     }
 
     @Test("that a service took the connection and fell silent")
