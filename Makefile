@@ -8,7 +8,10 @@
 PREFIX ?= /usr/local
 PROGRAM = .build/release/rouse
 
-# The tests talk to the reference implementation of Wyoming.
+# The tests of the network backends run by themselves: together with all others a connection between two of them was
+# closed now and then, for a reason that is not found yet.
+#
+# They talk to the reference implementation of Wyoming.
 TEST_PYTHON = .build/test-python/bin/python
 
 SWIFT = swift=$$(tools/swift.sh path) && flags=$$(tools/swift.sh flags) && "$$swift"
@@ -26,7 +29,9 @@ build: packages
 test: test-packages lint $(TEST_PYTHON)
 	@$(SWIFT) build -c release $$flags --build-tests
 	@$(SWIFT) build -c release $$flags --product rouse
-	@export ROUSE_TEST_PYTHON=$(CURDIR)/$(TEST_PYTHON); $(SWIFT) test -c release $$flags --skip-build --disable-xctest
+	@$(SWIFT) test -c release $$flags --skip-build --disable-xctest --skip NetworkTranscriptionTests
+	@export ROUSE_TEST_PYTHON=$(CURDIR)/$(TEST_PYTHON); \
+	$(SWIFT) test -c release $$flags --skip-build --disable-xctest --filter NetworkTranscriptionTests
 
 lint:
 	@$(SWIFT) format lint --strict -r Sources Tests

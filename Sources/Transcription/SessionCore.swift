@@ -80,8 +80,9 @@ final class SessionCore: Sendable {
 
     /// The backend's own outcome.
     func end(_ outcome: Result<Transcript, TranscriptionError>, noting availability: AvailabilityMonitor) {
-        guard apply({ $0.ended(outcome) }) else { return }
+        // Before the news of it: whoever hears of a failure finds the backend unavailable.
         if case .failure(let error) = outcome { availability.note(error) } else { availability.note(nil) }
+        guard apply({ $0.ended(outcome) }) else { return }
         tearDown(nil)
     }
 

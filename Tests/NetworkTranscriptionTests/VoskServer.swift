@@ -11,7 +11,7 @@ final class VoskServer: Sendable {
     let port: Int
     private let work: Task<Void, Never>
 
-    /// - Parameter pieces: bytes a write to the client, which cut through frames and through the handshake.
+    /// - Parameter pieces: bytes a write to the client, which cut through frames.
     init(pieces: Int = .max, _ service: @escaping Service) async throws {
         let channel = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
             .childChannelOption(.socketOption(.tcp_nodelay), value: 1)
@@ -95,16 +95,22 @@ final class Talk {
 }
 
 /// Writes everything in small pieces.
-private final class Cutter: ChannelOutboundHandler, Sendable {
+private final class Cutter: ChannelOutboundHandler {
     typealias OutboundIn = ByteBuffer
     typealias OutboundOut = ByteBuffer
 
     private let pieces: Int
+    /// The handshake is HTTP, which the library's own parser reads.
+    private var isHandshake = true
 
     init(pieces: Int) { self.pieces = pieces }
 
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
         var buffer = Self.unwrapOutboundIn(data)
+        if isHandshake {
+            isHandshake = !buffer.readableBytesView.suffix(4).elementsEqual("\r\n\r\n".utf8)
+            return context.writeAndFlush(Self.wrapOutboundOut(buffer), promise: promise)
+        }
         while buffer.readableBytes > pieces, let piece = buffer.readSlice(length: pieces) {
             context.writeAndFlush(Self.wrapOutboundOut(piece), promise: nil)
         }
