@@ -99,7 +99,7 @@ import Testing
     }
 
     @Test func onlyTakeHasNothingToAgreeWithAndNoFolders() throws {
-        let report = try #require(try reports([.init(name: "/home/zoe/one.wav", samples: good[0].samples)]).first)
+        let report = try #require(try reports([.init(name: "/recordings/zoe/one.wav", samples: good[0].samples)]).first)
         #expect(report.agreement == nil && report.problems.isEmpty)
         #expect(report.name == "one.wav")
     }
