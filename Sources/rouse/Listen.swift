@@ -42,6 +42,7 @@ struct Listen: Subcommand {
     @Flag(help: "Report where speech begins and ends, too.")
     var speech = false
 
+    @OptionGroup(title: "Clips") var clips: ClipOptions
     @OptionGroup(title: "Commands") var recording: RecordingOptions
 
     @Flag(help: "Turn commands into text.")
@@ -60,7 +61,7 @@ struct Listen: Subcommand {
         configuration.stopWords = recording.stopWords
         let failures = FailureBox()
         let reactions = try Reactions(
-            actions, archiveFolder: recording.saveCommands, transcribes: transcribes, failures: failures)
+            actions, archiveFolder: recording.saveCommands, clips: clips, transcribes: transcribes, failures: failures)
         let transcriber = try makeTranscriber(longest: recordingConfiguration, failures: failures)
         let pipeline = try Pipeline(keywords: models, configuration: configuration)
         let input = try openInput()

@@ -34,7 +34,9 @@ struct Listener: ~Copyable {
         var hop = Hop()
         loop: while true {
             switch try input.next(&hop) {
-            case .hop: report(pipeline.process(hop))
+            case .hop:
+                reactions.heard(hop)
+                report(pipeline.process(hop))
             case .event(let event, _): report(pipeline.process(event))
             case .nothing: break
             case .ended: break loop
