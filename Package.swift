@@ -59,6 +59,7 @@ let package = Package(
         room(
             "Pipeline",
             imports: ["Audio", "CommandRecording", "Features", "KeywordSpotting", "Transcription", "VoiceActivity"]),
+        room("Console", imports: []),
         room(
             "Rouse",
             imports: [
@@ -68,7 +69,7 @@ let package = Package(
             name: "rouse",
             dependencies: [
                 "Audio", "CommandRecording", "Features", "KeywordSpotting", "ModelFiles", "Pipeline", "Transcription",
-                "VoiceActivity", "NetworkTranscription", "PocketSphinxTranscription",
+                "VoiceActivity", "NetworkTranscription", "PocketSphinxTranscription", "Console",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             path: "Sources/rouse", swiftSettings: strict),
@@ -132,6 +133,7 @@ let package = Package(
             "CommandTests",
             imports: ["Audio", "CommandRecording", "KeywordSpotting", "Pipeline", "Transcription", "VoiceActivity"]),
         tests("ListenTests", imports: ["TestSupport"]),
+        tests("ConsoleTests", imports: ["Console"]),
     ],
     swiftLanguageModes: [.v6],
     cLanguageStandard: .c2x

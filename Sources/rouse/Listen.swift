@@ -68,8 +68,12 @@ struct Listen: Subcommand {
         let signals = StopOnSignal(input.stop)
         defer { signals.cancel() }
         Terminal.complain("rouse: listening for \(models.map(\.keyword).joined(separator: ", ")) on \(input.name)")
+        let isWatched = input.isLive && !json
+        let screen =
+            isWatched
+            ? ListenScreen(keywords: models.map(\.keyword), threshold: configuration.spotting.threshold) : nil
         var listener = Listener(
-            pipeline, transcriber: transcriber, reactions: reactions, failures: failures, json: json)
+            pipeline, transcriber: transcriber, reactions: reactions, failures: failures, json: json, screen: screen)
         try listener.run(input)
         if let source = input.source { Warnings.print(about: source, name: input.name) }
         Terminal.complain(listener.summary)

@@ -4,7 +4,7 @@ import Pipeline
 import TestSupport
 import Testing
 
-/// Near misses of real words, said faster and faster.
+/// Near misses of a real word, of which more and more is swallowed.
 @Suite struct NearMissTests {
     private struct Alley {
         let model: KeywordModel
@@ -15,10 +15,11 @@ import Testing
         init() throws {
             model = try Words.model("computer")
             var scene = Scene()
-            // The faster it is said, the less it is like the takes.
-            for speed in stride(from: 170, through: 212, by: 3) {
+            // The less there is of a word, the less it is like the takes: somewhere between all and half lies the doubt.
+            let word = try Words.later.saying("computer")
+            for percent in stride(from: 76, through: 46, by: -1) {
                 scene.pause(1.5)
-                scene.say("\(speed)", try Voice(speed: speed, pitch: 50).saying("computer"))
+                scene.say("\(percent) %", Array(word[..<(word.count * percent / 100)]))
             }
             scene.pause(1.5)
             self.scene = scene
