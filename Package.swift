@@ -59,6 +59,8 @@ let package = Package(
         room(
             "Pipeline",
             imports: ["Audio", "CommandRecording", "Features", "KeywordSpotting", "Transcription", "VoiceActivity"]),
+        room(
+            "Enrolment", imports: ["Audio", "CommandRecording", "Features", "KeywordSpotting", "VoiceActivity"]),
         room("Console", imports: []),
         room(
             "Rouse",
@@ -69,7 +71,7 @@ let package = Package(
             name: "rouse",
             dependencies: [
                 "Audio", "CommandRecording", "Features", "KeywordSpotting", "ModelFiles", "Pipeline", "Transcription",
-                "VoiceActivity", "NetworkTranscription", "PocketSphinxTranscription", "Console",
+                "VoiceActivity", "NetworkTranscription", "PocketSphinxTranscription", "Console", "Enrolment",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             path: "Sources/rouse", swiftSettings: strict),
@@ -133,6 +135,7 @@ let package = Package(
             "CommandTests",
             imports: ["Audio", "CommandRecording", "KeywordSpotting", "Pipeline", "Transcription", "VoiceActivity"]),
         tests("ListenTests", imports: ["TestSupport"]),
+        tests("EnrolmentTests", imports: ["Audio", "Enrolment", "KeywordSpotting", "TestSupport"]),
         tests("ConsoleTests", imports: ["Console"]),
     ],
     swiftLanguageModes: [.v6],

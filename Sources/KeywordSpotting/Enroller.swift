@@ -3,7 +3,7 @@ import Features
 /// Makes a keyword model from recordings of the word.
 public struct Enroller {
     /// One recording of the keyword.
-    public struct Take: Sendable {
+    public struct Take: Sendable, Hashable {
         /// What reports and errors call it.
         public var name: String
         /// 16 kHz mono, within -1...1.
@@ -68,5 +68,15 @@ public struct Enroller {
         return KeywordModel(
             keyword: keyword, frontEnd: fitted.model, templates: templates, templatesPerTake: Self.conditions.count,
             variance: agreement.variance, calibration: calibration, takes: reports, createdBy: createdBy)
+    }
+
+    /// The features of the word in each take, as it is.
+    func words(of takes: [Take], _ reports: [TakeReport]) -> [[[Float]]] {
+        var frontEnd = FrontEnd(fitted.model)
+        return zip(takes, reports).enumerated().map { index, take in
+            let seed = UInt64(index * Self.conditions.count)
+            let dressed = DressedTake(take.0.samples, bounds: take.1.bounds, signalToNoise: nil, seed: seed)
+            return Array(dressed.features(&frontEnd)[dressed.word])
+        }
     }
 }
