@@ -65,7 +65,8 @@ let package = Package(
         room(
             "Rouse",
             imports: [
-                "Audio", "CommandRecording", "Features", "KeywordSpotting", "Pipeline", "Transcription", "VoiceActivity",
+                "Audio", "CommandRecording", "Enrolment", "Features", "KeywordSpotting", "Pipeline", "Transcription",
+                "VoiceActivity",
             ]),
         .executableTarget(
             name: "rouse",

@@ -5,7 +5,7 @@ struct KeywordTracker: ~Copyable {
     /// Index of the front end whose features this keyword was enrolled with.
     let frontEnd: Int
 
-    private let keyword: String
+    let keyword: String
     private let calibration: Calibration
     private let allowance: NoiseAllowance
     private let demand: SpeechDemand

@@ -72,9 +72,11 @@ public struct Spotter: ~Copyable {
         return detections
     }
 
-    /// The calibrated score of a keyword in the newest frame, 0...1.
-    /// - Parameter keyword: index of its model.
-    public func score(ofKeyword keyword: Int) -> Double { trackers[keyword].score }
+    /// The calibrated score of a keyword in the newest frame, 0...1; nil when it is not looked for.
+    public func score(of keyword: String) -> Double? {
+        for index in 0..<trackers.count where trackers[index].keyword == keyword { return trackers[index].score }
+        return nil
+    }
 
     /// The stream has ended or is interrupted: the near misses that were not over yet are.
     public mutating func finish() -> [NearMiss] {

@@ -74,9 +74,9 @@ public struct Pipeline: ~Copyable {
     /// Seconds of audio so far.
     public var time: Double { Double(hops) / 100 }
 
-    /// The calibrated score of a keyword in the newest hop, 0...1; for a picture of what is heard.
-    /// - Parameter keyword: index of its model.
-    public func score(ofKeyword keyword: Int) -> Double { spotter.score(ofKeyword: keyword) }
+    /// The calibrated score of a keyword in the newest hop, 0...1, for a picture of what is heard; nil when it is not
+    /// looked for.
+    public func score(of keyword: String) -> Double? { spotter.score(of: keyword) }
 
     /// Whether a `wake` follows each detection that is acted upon.
     public var recordsCommands: Bool { configuration.recording != nil }

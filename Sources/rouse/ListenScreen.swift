@@ -35,7 +35,8 @@ struct ListenScreen {
         isSpeech = isSpeech || activity.isSpeech
         status.noiseFloor = Double(activity.noiseFloor)
         for index in status.keywords.indices {
-            status.keywords[index].score = max(status.keywords[index].score, pipeline.score(ofKeyword: index))
+            let score = pipeline.score(of: status.keywords[index].name) ?? 0
+            status.keywords[index].score = max(status.keywords[index].score, score)
         }
     }
 

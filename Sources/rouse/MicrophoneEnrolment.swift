@@ -178,6 +178,8 @@ struct MicrophoneEnrolment {
         let paths = try store.complete()
         hasModel = true
         voice.done(model, path: place.model, takes: paths, time: time)
+        // The last take is played to its end.
+        if deafUntil > time { usleep(UInt32((deafUntil - time) * 1e6)) }
     }
 
     private mutating func prompt(_ take: Int, _ isRepetition: Bool, _ finder: inout TakeFinder) {

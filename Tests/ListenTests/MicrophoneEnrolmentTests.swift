@@ -153,6 +153,21 @@ import Testing
         #expect(files().count == 4)
     }
 
+    @Test func takesArePlayedBackWhenAskedFor() throws {
+        let played = home.file("played.raw")
+        let microphone = try TestMicrophone(
+            playing: room(Self.words(2)), in: home,
+            others: "pcm.speaker { type file  slave.pcm null  file \"\(played)\"  format raw }")
+        let outcome = try Program("env").run(
+            variables + [
+                microphone.variable, Program.rouse.path, "enroll", "--keyword", "computer", "--takes", "1", "--device",
+                TestMicrophone.name, "--play", "--sound-device", "speaker",
+            ], in: home.path)
+        #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
+        let take = try home.bytes("\(folder)/take1.wav").dropFirst(44)
+        #expect(try home.bytes("played.raw").prefix(take.count).elementsEqual(take))
+    }
+
     @Test func noMicrophoneIsSaid() throws {
         let outcome = try Program("env").run(
             variables + [Program.rouse.path, "enroll", "--keyword", "computer", "--device", "nosuchdevice"],

@@ -29,12 +29,17 @@ struct TestMicrophone {
     ///   - folder: for its files.
     ///   - speed: times real time.
     ///   - trouble: further settings of Tests/ALSAPlugin.
-    init(playing samples: [Float], in folder: TemporaryFolder, speed: Double = 4, trouble: String = "") throws {
+    ///   - others: further devices, as ALSA describes them.
+    init(
+        playing samples: [Float], in folder: TemporaryFolder, speed: Double = 4, trouble: String = "",
+        others: String = ""
+    ) throws {
         try folder.store(WAV().raw(samples), as: "microphone.raw")
         try folder.store(
             """
             pcm_type.rousetest { lib "\(Self.library.get().path)" }
             pcm.\(Self.name) { type rousetest  file "\(folder.file("microphone.raw"))"  speed \(speed)  \(trouble) }
+            \(others)
             """.utf8, as: "alsa.conf")
         variable = "ALSA_CONFIG_PATH=/usr/share/alsa/alsa.conf:\(folder.file("alsa.conf"))"
     }
