@@ -36,9 +36,9 @@ import Testing
     /// Without a terminal, with nobody to answer.
     private func enroll(
         _ samples: [Float], _ arguments: [String] = [], speed: Double = 6
-    ) throws -> Program.Outcome {
+    ) async throws -> Program.Outcome {
         let microphone = try TestMicrophone(playing: samples, in: home, speed: speed)
-        return try Program("env").run(
+        return try await Program("env").runAside(
             variables + [
                 microphone.variable, Program.rouse.path, "enroll", "--keyword", "computer", "--device",
                 TestMicrophone.name,
@@ -51,8 +51,8 @@ import Testing
         }
     }
 
-    @Test func threeTakesMakeAModelThatFindsTheWord() throws {
-        let outcome = try enroll(room(Self.words(3)))
+    @Test func threeTakesMakeAModelThatFindsTheWord() async throws {
+        let outcome = try await enroll(room(Self.words(3)))
         #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
         #expect(files() == ["computer.rouse", "take1.wav", "take2.wav", "take3.wav"])
         for take in 1...3 {
@@ -71,30 +71,31 @@ import Testing
         }
         scene.pause(1)
         try home.store(WAV().bytes(scene.samples), as: "later.wav")
-        let found = try Lines(
-            Program.rouse.run(
+        let found = try await Lines(
+            Program.rouse.runAside(
                 ["detect", "--json", "--model", "\(folder)/computer.rouse", "later.wav"], in: home.path))
         #expect(found.of("detection").count == 1)
     }
 
-    @Test func theTakesThatAreKeptMakeTheSameModel() throws {
-        #expect(try enroll(room(Self.words(3)), ["--output", "first.rouse"]).status == 0)
+    @Test func theTakesThatAreKeptMakeTheSameModel() async throws {
+        #expect(try await enroll(room(Self.words(3)), ["--output", "first.rouse"]).status == 0)
         let names = (1...3).map { "first-take\($0).wav" }
         #expect(try FileManager.default.contentsOfDirectory(atPath: home.path).filter(names.contains).count == 3)
-        let again = try Program.rouse.run(
+        let again = try await Program.rouse.runAside(
             ["enroll", "--keyword", "computer", "--output", "second.rouse"] + names, in: home.path)
         #expect(again.status == 0)
-        func templates(_ model: String) throws -> String {
-            try Program.rouse.run(["inspect", model], in: home.path).outputLines
+        func templates(_ model: String) async throws -> String {
+            try await Program.rouse.runAside(["inspect", model], in: home.path).outputLines
                 .filter { $0.contains("templates") }.joined()
         }
-        #expect(try templates("first.rouse") == templates("second.rouse"))
+        let (first, second) = (try await templates("first.rouse"), try await templates("second.rouse"))
+        #expect(first == second)
     }
 
-    @Test func aBadTakeIsRepeatedOnceWithTheReason() throws {
+    @Test func aBadTakeIsRepeatedOnceWithTheReason() async throws {
         var words = try Self.words(4)
         words[1] = words[1].map { $0 * 0.01 }
-        let outcome = try enroll(room(words), ["--json"])
+        let outcome = try await enroll(room(words), ["--json"])
         #expect(outcome.status == 0)
         let objects = try objects(outcome)
         let takes = objects.filter { $0["event"] as? String == "take" }
@@ -112,38 +113,38 @@ import Testing
         #expect((done["files"] as? [String])?.count == 3 && done["falseAlarmsPerHour"] is Double)
     }
 
-    @Test func theTakeThatIsAnotherWordIsNamedAndRepeated() throws {
+    @Test func theTakeThatIsAnotherWordIsNamedAndRepeated() async throws {
         var words = try Self.words(4)
         words.insert(try Words.natural[0].saying("lemonade"), at: 1)
-        let outcome = try enroll(room(words), ["--output", "odd.rouse"])
+        let outcome = try await enroll(room(words), ["--output", "odd.rouse"])
         #expect(outcome.status == 0)
         let lines = outcome.outputLines
         let unlike = lines.indices.filter { lines[$0].contains("unlike the other takes") }
         #expect(!unlike.isEmpty && unlike.allSatisfy { lines[$0 - 1].contains("take 2: ") }, "\(outcome.output)")
         #expect(outcome.output.contains("times as far from the most similar other take as a take may be"))
-        let model = try Program.rouse.run(["inspect", "--json", "odd.rouse"], in: home.path).output
+        let model = try await Program.rouse.runAside(["inspect", "--json", "odd.rouse"], in: home.path).output
         #expect(!model.contains("unlike-others"), "\(outcome.output)")
     }
 
-    @Test func aModelIsNotReplacedUnasked() throws {
+    @Test func aModelIsNotReplacedUnasked() async throws {
         let samples = try room(Self.words(1))
-        #expect(try enroll(samples, ["--takes", "1"]).status == 0)
+        #expect(try await enroll(samples, ["--takes", "1"]).status == 0)
         let before = try home.bytes("\(folder)/computer.rouse")
-        let outcome = try enroll(samples, ["--takes", "1"])
+        let outcome = try await enroll(samples, ["--takes", "1"])
         #expect(outcome.status == 73 && outcome.errors.contains("--force"))
         #expect(try home.bytes("\(folder)/computer.rouse") == before)
-        #expect(try enroll(room(Self.words(2)), ["--takes", "2", "--force"]).status == 0)
+        #expect(try await enroll(room(Self.words(2)), ["--takes", "2", "--force"]).status == 0)
         #expect(try home.bytes("\(folder)/computer.rouse") != before)
         #expect(files() == ["computer.rouse", "take1.wav", "take2.wav"])
     }
 
-    @Test func aMicrophoneThatVanishesInMidWordCostsThatWord() throws {
+    @Test func aMicrophoneThatVanishesInMidWordCostsThatWord() async throws {
         let words = try Self.words(4)
         // In the middle of the second word.
         let frame = Int(16_000 * 3.3) + words[0].count
         let microphone = try TestMicrophone(
             playing: room(words), in: home, trouble: "vanish_at \(frame) vanish_ms 100")
-        let outcome = try Program("env").run(
+        let outcome = try await Program("env").runAside(
             variables + [
                 microphone.variable, Program.rouse.path, "enroll", "--keyword", "computer", "--device",
                 TestMicrophone.name,
@@ -153,12 +154,12 @@ import Testing
         #expect(files().count == 4)
     }
 
-    @Test func takesArePlayedBackWhenAskedFor() throws {
+    @Test func takesArePlayedBackWhenAskedFor() async throws {
         let played = home.file("played.raw")
         let microphone = try TestMicrophone(
             playing: room(Self.words(2)), in: home,
             others: "pcm.speaker { type file  slave.pcm null  file \"\(played)\"  format raw }")
-        let outcome = try Program("env").run(
+        let outcome = try await Program("env").runAside(
             variables + [
                 microphone.variable, Program.rouse.path, "enroll", "--keyword", "computer", "--takes", "1", "--device",
                 TestMicrophone.name, "--play", "--sound-device", "speaker",
@@ -168,23 +169,23 @@ import Testing
         #expect(try home.bytes("played.raw").prefix(take.count).elementsEqual(take))
     }
 
-    @Test func noMicrophoneIsSaid() throws {
-        let outcome = try Program("env").run(
+    @Test func noMicrophoneIsSaid() async throws {
+        let outcome = try await Program("env").runAside(
             variables + [Program.rouse.path, "enroll", "--keyword", "computer", "--device", "nosuchdevice"],
             in: home.path)
         #expect(outcome.status == 69 && outcome.errors.contains("nosuchdevice"))
         #expect(files("rouse").isEmpty, "nothing is made before there is a take")
     }
 
-    @Test func recordingsWithoutAPlaceGoToTheUsersDataToo() throws {
+    @Test func recordingsWithoutAPlaceGoToTheUsersDataToo() async throws {
         for (index, word) in try Self.words(2).enumerated() {
             try home.store(WAV().bytes(Scene.take(word)), as: "\(index).wav")
         }
         let command = variables + [Program.rouse.path, "enroll", "--keyword", "computer", "0.wav", "1.wav"]
-        #expect(try Program("env").run(command, in: home.path).status == 0)
+        #expect(try await Program("env").runAside(command, in: home.path).status == 0)
         #expect(files() == ["computer.rouse", "take1.wav", "take2.wav"])
-        #expect(try Program("env").run(command, in: home.path).status == 73)
-        #expect(try Program("env").run(command + ["--force"], in: home.path).status == 0)
+        #expect(try await Program("env").runAside(command, in: home.path).status == 73)
+        #expect(try await Program("env").runAside(command + ["--force"], in: home.path).status == 0)
     }
 
     // MARK: At a terminal
@@ -198,37 +199,37 @@ import Testing
             variables: variables + [microphone.variable, "TERM=xterm"] + (colour ? [] : ["NO_COLOR=1"]))
     }
 
-    @Test func aPersonSeesTheLevelAndIsAskedAboutABadTake() throws {
+    @Test func aPersonSeesTheLevelAndIsAskedAboutABadTake() async throws {
         var words = try Self.words(12)
         words[0] = words[0].map { $0 * 0.01 }
         let terminal = try terminal(room(words))
-        #expect(terminal.wait { $0.contains("keep it (k)") }, "\(terminal.shown)")
+        #expect(await terminal.wait { $0.contains("keep it (k)") }, "\(terminal.shown)")
         #expect(terminal.shown.contains("too quiet") && terminal.shown.contains("#"))
         terminal.type("\n")
-        #expect(terminal.wait { $0.contains("Take 1 of 3, once more") })
-        #expect(terminal.finish() == 0, "\(terminal.shown)")
+        #expect(await terminal.wait { $0.contains("Take 1 of 3, once more") })
+        #expect(await terminal.finish() == 0, "\(terminal.shown)")
         #expect(files() == ["computer.rouse", "take1.wav", "take2.wav", "take3.wav"])
         let plain = terminal.shown.replacing(/\r\u{1b}\[J/, with: "\n")
         #expect(!plain.contains("\u{1b}"), "no colours with NO_COLOR")
         #expect(plain.split(whereSeparator: \.isNewline).allSatisfy { $0.count <= 80 || $0.contains(home.path) })
     }
 
-    @Test func aBadTakeCanBeKeptByAPerson() throws {
+    @Test func aBadTakeCanBeKeptByAPerson() async throws {
         var words = try Self.words(6)
         words[0] = words[0].map { $0 * 0.01 }
         let terminal = try terminal(room(words), ["--takes", "1"], colour: true)
-        #expect(terminal.wait { $0.contains("keep it (k)") })
+        #expect(await terminal.wait { $0.contains("keep it (k)") })
         terminal.type("k\n")
-        #expect(terminal.finish() == 0)
+        #expect(await terminal.finish() == 0)
         #expect(files() == ["computer.rouse", "take1.wav"])
         #expect(terminal.shown.contains("\u{1b}[3"), "with colours")
     }
 
-    @Test func ctrlCLosesNothing() throws {
+    @Test func ctrlCLosesNothing() async throws {
         let terminal = try terminal(room(Self.words(1)) + [Float](repeating: 0, count: 320_000))
-        #expect(terminal.wait { $0.contains("Take 2 of 3") })
+        #expect(await terminal.wait { $0.contains("Take 2 of 3") })
         terminal.type("\u{3}")
-        #expect(terminal.finish() == 130)
+        #expect(await terminal.finish() == 130)
         let folders = files()
         try #require(folders.count == 1 && folders[0].hasPrefix("unfinished-"))
         #expect(files("\(folder)/\(folders[0])") == ["take1.wav"])
@@ -237,21 +238,21 @@ import Testing
         #expect(terminal.shown.contains("rouse enroll --keyword computer \(path)"))
     }
 
-    @Test func aPersonMayReplaceAModel() throws {
+    @Test func aPersonMayReplaceAModel() async throws {
         let samples = try room(Self.words(1))
-        #expect(try enroll(samples, ["--takes", "1"]).status == 0)
+        #expect(try await enroll(samples, ["--takes", "1"]).status == 0)
         for (answer, status) in [("n", 73), ("y", 0)] as [(String, Int32)] {
             let terminal = try terminal(samples, ["--takes", "1"])
-            #expect(terminal.wait { $0.contains("Replace it (y/N)?") })
+            #expect(await terminal.wait { $0.contains("Replace it (y/N)?") })
             terminal.type("\(answer)\n")
-            #expect(terminal.finish() == status)
+            #expect(await terminal.finish() == status)
         }
     }
 
     // MARK: Driven by a program
 
     /// Answers what is asked with a command.
-    @Test func aProgramIsAskedAndObeyed() throws {
+    @Test func aProgramIsAskedAndObeyed() async throws {
         var words = try Self.words(8)
         words[0] = words[0].map { $0 * 0.01 }
         let microphone = try TestMicrophone(playing: room(words), in: home, speed: 4)
@@ -270,7 +271,7 @@ import Testing
                     session.stdin.flush()
             print(" ".join(kinds), event["files"][0].split("/")[-1], len(event["files"]), session.wait())
             """
-        let outcome = try Program("env").run(
+        let outcome = try await Program("env").runAside(
             variables + [
                 microphone.variable, "python3", "-c", script, Program.rouse.path, "enroll", "--keyword", "computer",
                 "--json", "--device", TestMicrophone.name,

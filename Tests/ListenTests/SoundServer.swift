@@ -19,7 +19,7 @@ final class SoundServer {
         ["HOME=\(folder.path)", "XDG_RUNTIME_DIR=\(folder.path)", "PULSE_SERVER=\(address)"]
     }
 
-    init() throws {
+    init() async throws {
         let folder = try TemporaryFolder()
         self.folder = folder
         address = "unix:\(folder.file("socket"))"
@@ -33,11 +33,11 @@ final class SoundServer {
             "pcm.\(Self.microphone) { type pulse  server \"\(address)\"  device \"hall.monitor\" }\n".utf8,
             as: "alsa.conf")
         variable = "ALSA_CONFIG_PATH=/usr/share/alsa/alsa.conf:\(folder.file("alsa.conf"))"
-        try start()
+        try await start()
     }
 
     /// Starts the server and waits until it answers.
-    func start() throws {
+    func start() async throws {
         server = try PseudoTerminal(
             Program("/usr/bin/pulseaudio"),
             [
@@ -45,10 +45,10 @@ final class SoundServer {
                 "--disable-shm=yes",
             ], in: folder.path, variables: variables)
         var tries = 200
-        while try Program("env").run(variables + ["pactl", "info"], in: folder.path).status != 0 {
+        while try await Program("env").runAside(variables + ["pactl", "info"], in: folder.path).status != 0 {
             tries -= 1
             guard tries > 0 else { throw SpeechError(description: "pulseaudio: \(server?.shown ?? "")") }
-            usleep(20_000)
+            try await Task.sleep(for: .milliseconds(20))
         }
         // A sink in which nothing plays sleeps, and the first two seconds of a capture never arrive.
         silence = try PseudoTerminal(
@@ -64,9 +64,9 @@ final class SoundServer {
     }
 
     /// Plays a recording to its end.
-    func play(_ samples: [Float]) throws {
+    func play(_ samples: [Float]) async throws {
         try folder.store(WAV().bytes(samples), as: "sound.wav")
-        let outcome = try Program("env").run(
+        let outcome = try await Program("env").runAside(
             variables + ["paplay", "-d", "hall", folder.file("sound.wav")], in: folder.path)
         guard outcome.status == 0 else { throw SpeechError(description: "paplay: \(outcome.errors)") }
     }

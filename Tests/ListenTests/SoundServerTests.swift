@@ -25,37 +25,37 @@ import Testing
         }.filter { $0["event"] as? String == kind }
     }
 
-    @Test func hearsWhatIsPlayed() throws {
-        let server = try SoundServer()
+    @Test func hearsWhatIsPlayed() async throws {
+        let server = try await SoundServer()
         let program = try listen(to: server)
-        #expect(program.wait { !objects($0, "capture-start").isEmpty }, "\(program.shown)")
-        try server.play(samples)
-        #expect(program.wait { objects($0, "detection").count == utterances.count }, "\(program.shown)")
+        #expect(await program.wait { !objects($0, "capture-start").isEmpty }, "\(program.shown)")
+        try await server.play(samples)
+        #expect(await program.wait { objects($0, "detection").count == utterances.count }, "\(program.shown)")
         let starts = objects(program.shown, "detection").compactMap { $0["start"] as? Double }
         try living.folder.store(WAV().bytes(samples), as: "played.wav")
         let file = try Lines(living.listen([], to: "played.wav")).of("detection").compactMap { $0["start"] as? Double }
         // The clock of the capture began before the sound.
         #expect(abs((starts[1] - starts[0]) - (file[1] - file[0])) < 0.05)
         program.type("\u{3}")
-        #expect(program.finish() == 0)
+        #expect(await program.finish() == 0)
     }
 
-    @Test func survivesTheDeathOfTheServer() throws {
-        let server = try SoundServer()
+    @Test func survivesTheDeathOfTheServer() async throws {
+        let server = try await SoundServer()
         let program = try listen(to: server)
-        #expect(program.wait { !objects($0, "capture-start").isEmpty }, "\(program.shown)")
-        try server.play(samples)
-        #expect(program.wait { objects($0, "detection").count == utterances.count }, "\(program.shown)")
+        #expect(await program.wait { !objects($0, "capture-start").isEmpty }, "\(program.shown)")
+        try await server.play(samples)
+        #expect(await program.wait { objects($0, "detection").count == utterances.count }, "\(program.shown)")
         server.kill()
-        #expect(program.wait { !objects($0, "device-lost").isEmpty }, "\(program.shown)")
-        try server.start()
+        #expect(await program.wait { !objects($0, "device-lost").isEmpty }, "\(program.shown)")
+        try await server.start()
         let returned = Date().timeIntervalSince1970
-        #expect(program.wait { !objects($0, "device-back").isEmpty }, "\(program.shown)")
+        #expect(await program.wait { !objects($0, "device-back").isEmpty }, "\(program.shown)")
         let back = try #require(objects(program.shown, "device-back").first?["wall"] as? Double)
         #expect(back - returned < 2, "it waits 1.5 s between two tries at most")
-        try server.play(samples)
-        #expect(program.wait { objects($0, "detection").count == 2 * utterances.count }, "\(program.shown)")
+        try await server.play(samples)
+        #expect(await program.wait { objects($0, "detection").count == 2 * utterances.count }, "\(program.shown)")
         program.type("\u{3}")
-        #expect(program.finish() == 0)
+        #expect(await program.finish() == 0)
     }
 }

@@ -40,11 +40,11 @@ import Testing
             .map(String.init).filter { $0.contains("score") }
     }
 
-    @Test func showsWhatIsHeardBelowTheEvents() throws {
+    @Test func showsWhatIsHeardBelowTheEvents() async throws {
         let terminal = try listen(variables: ["TERM=xterm"])
-        #expect(terminal.wait { pictures($0).contains { $0.contains("last computer") } }, "\(terminal.shown)")
+        #expect(await terminal.wait { pictures($0).contains { $0.contains("last computer") } }, "\(terminal.shown)")
         terminal.type("\u{3}")
-        #expect(terminal.finish() == 0)
+        #expect(await terminal.finish() == 0)
         let all = pictures(terminal.shown)
         #expect(all.allSatisfy { $0.count < 80 })
         #expect(all.contains { $0.contains("speech") } && all.contains { $0.contains("quiet") })
@@ -57,56 +57,56 @@ import Testing
         #expect(terminal.shown.contains("\u{1b}[3"), "with colours")
     }
 
-    @Test func isPaintedTenTimesASecondAtMost() throws {
+    @Test func isPaintedTenTimesASecondAtMost() async throws {
         let terminal = try listen(variables: ["TERM=xterm"], speed: 8, times: 20)
-        terminal.wait { pictures($0).count >= 1 }
+        await terminal.wait { pictures($0).count >= 1 }
         let start = ContinuousClock.now
         let before = pictures(terminal.shown).count
-        terminal.wait { pictures($0).count >= before + 10 }
+        await terminal.wait { pictures($0).count >= before + 10 }
         let seconds = (ContinuousClock.now - start) / .seconds(1)
         let count = pictures(terminal.shown).count - before
         #expect(Double(count) <= 10 * seconds + 2)
     }
 
-    @Test func followsTheWidthOfTheTerminal() throws {
+    @Test func followsTheWidthOfTheTerminal() async throws {
         let terminal = try listen(columns: 100, variables: ["TERM=xterm"], times: 20)
-        terminal.wait { pictures($0).contains { $0.count > 50 } }
+        await terminal.wait { pictures($0).contains { $0.count > 50 } }
         for columns in [40, 32, 120] {
             // What is on its way when the width changes is still of the old one.
             terminal.resize(columns: columns)
             let before = terminal.shown.count
-            #expect(terminal.wait { pictures($0.dropFirst(before)).count >= 4 })
+            #expect(await terminal.wait { pictures($0.dropFirst(before)).count >= 4 })
             let after = pictures(terminal.shown.dropFirst(before)).dropFirst(2)
             #expect(after.allSatisfy { $0.count < columns }, "\(after)")
         }
         #expect(pictures(terminal.shown).last.map { $0.count > 40 } == true, "it becomes wider again")
     }
 
-    @Test func hasNoColoursWhereNoneAreWanted() throws {
+    @Test func hasNoColoursWhereNoneAreWanted() async throws {
         let terminal = try listen(variables: ["TERM=xterm", "NO_COLOR=1"])
-        #expect(terminal.wait { pictures($0).contains { $0.contains("last computer") } })
+        #expect(await terminal.wait { pictures($0).contains { $0.contains("last computer") } })
         #expect(terminal.shown.firstMatch(of: /\u{1b}\[[0-9;]*m/) == nil)
     }
 
     @Test(arguments: [["TERM=dumb"], []])
-    func isNotThereOnATerminalThatCannotErase(variables: [String]) throws {
+    func isNotThereOnATerminalThatCannotErase(variables: [String]) async throws {
         let terminal = try listen(variables: variables)
-        #expect(terminal.wait { !events($0).isEmpty })
+        #expect(await terminal.wait { !events($0).isEmpty })
         terminal.type("\u{3}")
-        #expect(terminal.finish() == 0)
+        #expect(await terminal.finish() == 0)
         let echo = terminal.shown.replacing("^C", with: "")
         #expect(!echo.contains("\u{1b}") && !echo.contains("\r\r"))
     }
 
-    @Test func jsonIsNothingButJSON() throws {
+    @Test func jsonIsNothingButJSON() async throws {
         let terminal = try listen(variables: ["TERM=xterm"], ["--json"])
-        #expect(terminal.wait { $0.contains(#""event":"detection""#) })
+        #expect(await terminal.wait { $0.contains(#""event":"detection""#) })
         #expect(!terminal.shown.contains("\u{1b}"))
     }
 
-    @Test func nothingOfItIsPiped() throws {
+    @Test func nothingOfItIsPiped() async throws {
         let microphone = try TestMicrophone(playing: samples, in: home, speed: 8)
-        let outcome = try Program("env").run(
+        let outcome = try await Program("env").runAside(
             [
                 microphone.variable, "TERM=xterm", "timeout", "--preserve-status", "-s", "TERM",
                 "\(Double(samples.count) / 16_000 / 8 + 1)", Program.rouse.path, "listen", "--model", "computer.rouse",

@@ -79,19 +79,20 @@ package final class PseudoTerminal {
     /// Reads until what is shown satisfies `condition`.
     /// - Returns: whether it did before the program ended and the time was up.
     @discardableResult
-    package func wait(atMost seconds: Double = 60, until condition: (String) -> Bool) -> Bool {
+    package func wait(atMost seconds: Double = 60, until condition: (String) -> Bool) async -> Bool {
         let end = ContinuousClock.now + .seconds(seconds)
         while !condition(shown) {
             guard !hasEnded, ContinuousClock.now < end else { return false }
-            read()
+            // Other tests need the threads that this would block.
+            if !read() { try? await Task.sleep(for: .milliseconds(10)) }
         }
         return true
     }
 
     /// Reads to the end of the program.
     /// - Returns: its exit status, 128 and the number of a signal, or nil when it does not end.
-    package func finish(atMost seconds: Double = 60) -> Int32? {
-        wait(atMost: seconds) { _ in false }
+    package func finish(atMost seconds: Double = 60) async -> Int32? {
+        await wait(atMost: seconds) { _ in false }
         guard hasEnded else { return nil }
         var status: Int32 = 0
         while waitpid(process, &status, 0) < 0 && errno == EINTR {}
@@ -99,9 +100,10 @@ package final class PseudoTerminal {
         return status & 0x7f == 0 ? (status >> 8) & 0xff : 128 + (status & 0x7f)
     }
 
-    private func read() {
+    /// - Returns: whether there was something.
+    private func read() -> Bool {
         var ready = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
-        guard poll(&ready, 1, 100) > 0 else { return }
+        guard poll(&ready, 1, 0) > 0 else { return false }
         var chunk = [UInt8](repeating: 0, count: 4_096)
         let count = Glibc.read(master, &chunk, chunk.count)
         if count > 0 {
@@ -111,5 +113,6 @@ package final class PseudoTerminal {
             // The last one who had it open has closed it.
             hasEnded = true
         }
+        return true
     }
 }
