@@ -102,19 +102,11 @@ package struct ClipFolder {
 
     private mutating func load() throws {
         let lines = try indexLines()
-        var names: [String] = []
-        guard let folder = opendir(path) else {
+        guard let names = Folder.names(in: path) else {
             throw AudioError(
                 .cannotCreate, "\(path): cannot be read (\(reason(errno))); choose another folder for clips")
         }
-        defer { closedir(folder) }
-        while let item = readdir(folder) {
-            let name = withUnsafePointer(to: &item.pointee.d_name) {
-                $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-            }
-            if Self.isClip(name) { names.append(name) }
-        }
-        entries = names.sorted().map { name in
+        entries = names.filter(Self.isClip).map { name in
             Entry(name: name, bytes: Self.size("\(path)/\(name)") ?? 0, line: lines.named[name])
         }
         bytes = entries.reduce(0) { $0 + $1.bytes }

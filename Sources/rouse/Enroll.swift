@@ -16,6 +16,8 @@ struct Enroll: Subcommand {
               rouse enroll --keyword computer
               rouse enroll --keyword computer --output computer.rouse \\
                 take1.wav take2.wav take3.wav
+              rouse enroll --keyword computer --any-voice recordings/computer \\
+                --negatives recordings/television
             """)
 
     @Option(help: "The word, as detections will call it.")
@@ -30,6 +32,7 @@ struct Enroll: Subcommand {
     @Flag(help: "Replace a model that is there already.")
     var force = false
 
+    @OptionGroup(title: "Voices") var learning: LearningOptions
     @OptionGroup(title: "Without recordings") var microphone: MicrophoneOptions
     @OptionGroup var conversion: ConversionOptions
 
@@ -47,12 +50,22 @@ struct Enroll: Subcommand {
         guard keyword.unicodeScalars.contains(where: { !$0.properties.isWhitespace }) else {
             throw ValidationError("--keyword is empty; give the word that is enrolled.")
         }
+        guard takes.isEmpty || learning.anyVoice == nil else {
+            throw ValidationError("Recordings are named and --any-voice is given; put all of them into its folder.")
+        }
     }
 
     func perform() throws {
         let place = try EnrolmentPlace(output: output, keyword: keyword, mayReplace: force)
         let enroller = try frontEnd.map { try Enroller(frontEnd: $0) } ?? Enroller()
-        let learn = { takes in try enroller.enroll(keyword: keyword, takes: takes, createdBy: Version.creator) }
+        let learn = { takes in
+            var model = try enroller.enroll(keyword: keyword, takes: takes, createdBy: Version.creator)
+            if let negatives = try learning.apply(to: &model, conversion) {
+                Terminal.complain(EnrolmentText.text(negatives))
+            }
+            return model
+        }
+        let takes = try learning.anyVoice.map { try RecordingFolder($0, option: "--any-voice").recordings } ?? takes
         guard !takes.isEmpty else {
             try place.requireFree(mayAsk: !json)
             var enrolment = MicrophoneEnrolment(
@@ -60,11 +73,25 @@ struct Enroll: Subcommand {
             return try enrolment.run()
         }
         if output == nil { try place.requireFree(mayAsk: !json) }
-        let recordings = try takes.map(read)
+        let recordings = learning.anyVoice == nil ? try takes.map(read) : usable(takes, by: enroller)
         let model = try learn(recordings)
         try place.write(model, of: recordings)
         let report = EnrolmentText(model: model, path: place.place.model)
         print(json ? report.json.description : report.text)
+    }
+
+    /// Of a folder of takes those that can be learned from. A few bad ones among many are said and left out.
+    private func usable(_ takes: [String], by enroller: Enroller) -> [Enroller.Take] {
+        takes.compactMap { path in
+            do {
+                let take = try read(path)
+                _ = try enroller.compare([take])
+                return take
+            } catch {
+                Terminal.complain("rouse: left out: \(error)")
+                return nil
+            }
+        }
     }
 
     /// All of a take; one that goes on far longer than any word is refused before it fills the memory.

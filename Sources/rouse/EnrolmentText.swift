@@ -1,3 +1,4 @@
+import Enrolment
 import KeywordSpotting
 import Pipeline
 
@@ -9,6 +10,7 @@ struct EnrolmentText {
     var text: String {
         var lines = [title]
         for take in model.takes { lines.append("  " + Self.line(take)) }
+        for line in OutlookText(ModelOutlook(model)).lines { lines.append("  " + line) }
         return lines.joined(separator: "\n")
     }
 
@@ -35,7 +37,20 @@ struct EnrolmentText {
         line.add("keyword", model.keyword)
         line.add("model", path)
         line.add("takes", model.takes.map(Self.json))
+        OutlookText(ModelOutlook(model)).add(to: &line)
         return line
+    }
+
+    /// What the recordings of something else have shown.
+    static func text(_ negatives: LearningOptions.Negatives) -> String {
+        let listened = "listened to \(Clock.text(negatives.duration)) of anything else"
+        guard let worst = negatives.likenesses.first else {
+            return "rouse: \(listened); nothing in it wakes the keyword"
+        }
+        let others = negatives.likenesses.count - 1
+        let more = others == 0 ? "" : " and \(others) other recording\(others == 1 ? "" : "s")"
+        return "rouse: warning: \(listened); \(worst.recording) at \(Decimal.text(worst.time, places: 1)) s\(more) "
+            + "still wake\(others == 0 ? "s" : "") it, because your takes score hardly higher"
     }
 
     static func json(_ take: TakeReport) -> JSONLine {

@@ -69,9 +69,8 @@ struct SpokenEnrolment: EnrolmentVoice {
     }
 
     mutating func done(_ model: KeywordModel, path: String, takes: [String], time: Double) {
-        let outlook = ModelOutlook(model)
         say("\n" + EnrolmentText(model: model, path: path).title)
-        say(outlook.sentence)
+        for line in OutlookText(ModelOutlook(model)).lines { say(line) }
         say("Listen for it with:\n  rouse listen --model \(CommandWords.quoted(path))")
     }
 
@@ -99,19 +98,5 @@ extension TakeComparison {
         guard report.problems.contains(.unlikeOthers), let distance, let limit else { return nil }
         let times = Decimal.text(distance / limit, places: 1)
         return "\(times) times as far from the most similar other take as a take may be"
-    }
-}
-
-extension ModelOutlook {
-    /// What is to be expected, for people.
-    var sentence: String {
-        let alarms =
-            falseAlarmsPerHour < 0.05
-            ? "less than 0.1" : Decimal.text(falseAlarmsPerHour, places: falseAlarmsPerHour < 10 ? 1 : 0)
-        let score = scoreOnceAnHour < 0.01 ? "less than 0.01" : Decimal.text(scoreOnceAnHour, places: 2)
-        let error = Decimal.text(relativeError * 100, places: 0)
-        return "Other people, talking for an hour without a pause, are expected to wake it\n"
-            + "\(alarms) times (give or take \(error) %). The best score of such an hour is\n"
-            + "\(score); 0.5 wakes."
     }
 }

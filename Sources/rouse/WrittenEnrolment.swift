@@ -75,15 +75,12 @@ struct WrittenEnrolment: EnrolmentVoice {
     }
 
     mutating func done(_ model: KeywordModel, path: String, takes: [String], time: Double) {
-        let outlook = ModelOutlook(model)
         var line = JSONLine(event: "done")
         line.add("keyword", model.keyword)
         line.add("model", path)
         line.add("files", takes)
         line.add("takes", model.takes.map(EnrolmentText.json))
-        line.add("falseAlarmsPerHour", outlook.falseAlarmsPerHour)
-        line.add("relativeError", outlook.relativeError)
-        line.add("scoreOnceAnHour", outlook.scoreOnceAnHour)
+        OutlookText(ModelOutlook(model)).add(to: &line)
         write(line, time)
     }
 
