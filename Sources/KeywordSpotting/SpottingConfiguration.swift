@@ -10,8 +10,8 @@ public struct SpottingConfiguration: Sendable, Hashable {
     /// `usualNearMissMargin`.
     public var nearMissMargin: Double?
 
-    /// A score this much below the threshold is what a listener would call nearly heard.
-    public static let usualNearMissMargin = 0.2
+    /// Scores are steep: within this margin lie most of the words that the default misses, and little else.
+    public static let usualNearMissMargin = 0.4
 
     public init() {}
 
@@ -23,10 +23,10 @@ public struct SpottingConfiguration: Sendable, Hashable {
         minimumScore ?? min(max(1 - sensitivity, Self.thresholds.lowerBound), Self.thresholds.upperBound)
     }
 
-    /// The scores of near misses; nil when they are not looked for. A low threshold leaves at least its lower half out,
+    /// The scores of near misses; nil when they are not looked for. What has less than a fifth of the threshold is none,
     /// because everything scores a little.
     var nearMisses: Range<Double>? {
-        nearMissMargin.map { max(threshold - $0, threshold / 2)..<threshold }
+        nearMissMargin.map { max(threshold - $0, threshold / 5)..<threshold }
     }
 
     func validate() throws {

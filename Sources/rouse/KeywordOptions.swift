@@ -16,7 +16,7 @@ struct KeywordOptions: ParsableArguments {
     @Option(help: "Seconds after a detection in which the same keyword is not reported again.")
     var refractory: Double = 1
 
-    @Flag(help: "Report, too, when a keyword's best score comes within 0.2 of the threshold and no further.")
+    @Flag(help: "Report, too, when a keyword's best score comes within 0.4 of the threshold and no further.")
     var nearMisses = false
 }
 
