@@ -28,6 +28,8 @@ public enum Event: Sendable, Equatable {
     case failure(Failure)
     /// Something happened to the microphone.
     case capture(CaptureEvent, time: Double)
+    /// Somebody outside has changed what is done.
+    case control(ControlEvent, time: Double)
 }
 
 extension Event {
@@ -40,7 +42,9 @@ extension Event {
     public var time: Double {
         switch self {
         case .detection(let detection): detection.time
-        case .speechStarted(_, let time), .speechEnded(_, _, let time), .capture(_, let time): time
+        case .speechStarted(_, let time), .speechEnded(_, _, let time), .capture(_, let time),
+            .control(_, let time):
+            time
         case .wake(let wake): wake.detection.time
         case .commandStarted(let command): command.time
         case .commandAudio(let audio): audio.time
@@ -64,6 +68,7 @@ extension Event {
         case .transcript(let text): text.json(event: "transcript")
         case .failure(let failure): failure.json
         case .capture(let event, let time): event.json(time: time)
+        case .control(let event, let time): event.json(time: time)
         }
     }
 

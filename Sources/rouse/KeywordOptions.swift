@@ -4,8 +4,12 @@ import Pipeline
 
 /// Which keywords are looked for, and how eagerly.
 struct KeywordOptions: ParsableArguments {
-    @Option(name: .long, help: ArgumentHelp("A model that 'rouse enroll' made; may be repeated.", valueName: "file"))
-    var model: [String]
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "A model that 'rouse enroll' made; may be repeated (default: all in ~/.local/share/rouse/keywords).",
+            valueName: "file"))
+    var model: [String] = []
 
     @Option(help: "0 to 1: higher misses less and wakes falsely more often.")
     var sensitivity: Double = 0.5
@@ -19,7 +23,7 @@ struct KeywordOptions: ParsableArguments {
 
 extension KeywordOptions {
     func load() throws -> [KeywordModel] {
-        try model.map { try KeywordModel(path: $0) }
+        try (model.isEmpty ? KeywordLibrary.modelsOrError() : model).map { try KeywordModel(path: $0) }
     }
 
     var pipelineConfiguration: Pipeline.Configuration {

@@ -27,6 +27,12 @@ package struct Program: Sendable {
 
     private static let secondsAllowed = "60"
 
+    /// What programs see of the world. The settings of whoever runs the tests are not theirs.
+    static let environment = [
+        "PATH": "/usr/local/bin:/usr/bin:/bin", "HOME": "/nonexistent", "LC_ALL": "C.UTF-8", "COLUMNS": "80",
+        "ROUSE_CONFIG": "/dev/null",
+    ]
+
     package let path: String
 
     /// - Parameter path: with a slash, or a name that the shell finds.
@@ -62,7 +68,7 @@ package struct Program: Sendable {
     }
 
     private static func spawn(_ command: [String]) throws -> Int32 {
-        let environment = ["PATH=/usr/local/bin:/usr/bin:/bin", "HOME=/nonexistent", "LC_ALL=C.UTF-8", "COLUMNS=80"]
+        let environment = Self.environment.map { "\($0)=\($1)" }
         var arguments: [UnsafeMutablePointer<CChar>?] = command.map { strdup($0) } + [nil]
         var variables: [UnsafeMutablePointer<CChar>?] = environment.map { strdup($0) } + [nil]
         defer { for text in arguments + variables { free(text) } }
