@@ -12,7 +12,8 @@ set -eu
 build="git pkg-config libasound2-dev:alsa libfftw3-dev:fftw3f libsndfile1-dev:sndfile libsoxr-dev:soxr
     libpocketsphinx-dev:pocketsphinx libtomlplusplus-dev=/usr/include/toml++/toml.h
     pocketsphinx-en-us=/usr/share/pocketsphinx/model/en-us"
-test="espeak-ng flite gcc openssl python3 alsa-utils=/usr/share/sounds/alsa/Front_Center.wav"
+test="espeak-ng flite gcc openssl python3 systemd=/usr/bin/systemd-analyze
+    alsa-utils=/usr/share/sounds/alsa/Front_Center.wav"
 
 case "${1:-}" in
     build) wanted="$build" ;;

@@ -81,7 +81,7 @@ struct Listen: Subcommand {
         let input = try openInput()
         let signals = StopOnSignal(input.stop)
         defer { signals.cancel() }
-        let service = try Service(configured, keywords: models.map(\.keyword))
+        let service = try Service(configured, keywords: models.map(\.keyword), stop: input.stop)
         defer { service.cancel() }
         Terminal.complain("rouse: listening for \(models.map(\.keyword).joined(separator: ", ")) on \(input.name)")
         var listener = Listener(

@@ -1,24 +1,33 @@
-package import Foundation
-import Synchronization
+import Foundation
 
 /// A program that runs while the test goes on: it is sent lines and signals, and its lines are awaited.
 package final class RunningProgram {
     package struct Missing: Error, CustomStringConvertible {
         package let description: String
+
+        package init(description: String) {
+            self.description = description
+        }
     }
 
-    /// No test waits longer for a line; a machine that is this slow is broken.
+    /// No test waits longer for a line or an end; a machine that is this slow is broken.
     private static let patience = 60.0
 
     private let process = Process()
     private let input = Pipe()
     private let output = LineCollector()
     private let errors = LineCollector()
+    private let hasEnded = DispatchSemaphore(value: 0)
+
+    /// Who writes to a program that has ended gets an error, and the test process stays alive.
+    private static let brokenPipesAreErrors: Void = { _ = signal(SIGPIPE, SIG_IGN) }()
 
     /// - Parameter environment: added to that of the tests' programs.
     package init(
         _ program: Program, _ arguments: [String], in folder: String, environment: [String: String] = [:]
     ) throws {
+        Self.brokenPipesAreErrors
+        process.terminationHandler = { [hasEnded] _ in hasEnded.signal() }
         process.executableURL = URL(fileURLWithPath: program.path)
         process.arguments = arguments
         process.currentDirectoryURL = URL(fileURLWithPath: folder)
@@ -32,11 +41,10 @@ package final class RunningProgram {
     }
 
     deinit {
-        if process.isRunning { process.terminate() }
-        process.waitUntilExit()
+        if process.isRunning { kill(process.processIdentifier, SIGKILL) }
     }
 
-    package var id: Int32 { process.processIdentifier }
+    package var isRunning: Bool { process.isRunning }
 
     package func send(line: String) throws {
         try input.fileHandleForWriting.write(contentsOf: Data((line + "\n").utf8))
@@ -52,16 +60,26 @@ package final class RunningProgram {
         try output.line(containing: text, atMost: Self.patience) ?? missing(text)
     }
 
-    /// The same on standard error.
-    @discardableResult
-    package func errorLine(containing text: String) throws -> String {
-        try errors.line(containing: text, atMost: Self.patience) ?? missing(text)
+    /// The same, and nil when it does not come within so many seconds.
+    package func line(containing text: String, atMost seconds: Double) -> String? {
+        output.line(containing: text, atMost: seconds)
     }
 
-    /// Waits for its end.
+    /// Waits for a line of standard error that contains `text`, wherever it is.
+    @discardableResult
+    package func errorLine(containing text: String) throws -> String {
+        try errors.line(containing: text, fromStart: true, atMost: Self.patience) ?? missing(text)
+    }
+
+    /// Waits for its end. One that does not end is killed and has the status 124.
     package func end() -> Program.Outcome {
+        let isLate = hasEnded.wait(timeout: .now() + Self.patience) == .timedOut
+        if isLate { kill(process.processIdentifier, SIGKILL) }
         process.waitUntilExit()
-        let status = process.terminationReason == .exit ? process.terminationStatus : 128 + process.terminationStatus
+        let status =
+            isLate
+            ? 124
+            : process.terminationReason == .exit ? process.terminationStatus : 128 + process.terminationStatus
         return Program.Outcome(status: status, output: output.all, errors: errors.all)
     }
 
@@ -105,9 +123,11 @@ private final class LineCollector: @unchecked Sendable {
         }
     }
 
-    func line(containing wanted: String, atMost seconds: Double) -> String? {
+    /// - Parameter fromStart: whether lines count that were found before.
+    func line(containing wanted: String, fromStart: Bool = false, atMost seconds: Double) -> String? {
         let deadline = Date(timeIntervalSinceNow: seconds)
         return condition.withLock {
+            if fromStart { position = 0 }
             while true {
                 while let end = text[position...].firstIndex(of: UInt8(ascii: "\n")) {
                     let line = String(decoding: text[position..<end], as: UTF8.self)

@@ -5,7 +5,6 @@ enum ControlRequest: Sendable {
     case pause
     case resume
     case reload
-    case stop
     /// A line that is no command, with what is wrong with it.
     case mistake(String)
     /// The outcome of a reload.

@@ -7,7 +7,8 @@ enum ControlInput {
     private static let longest = 4_096
 
     /// Reads until the input ends, on a thread of its own. Its end changes nothing.
-    static func start(_ box: ControlBox) {
+    /// - Parameter stop: ends the audio.
+    static func start(_ box: ControlBox, stop: @escaping @Sendable () -> Void) {
         DetachedThread.run {
             var lines = LineSplitter(longest: longest)
             var bytes = [UInt8](repeating: 0, count: 1_024)
@@ -19,13 +20,16 @@ enum ControlInput {
                     continue
                 }
                 guard count > 0 else { break }
-                for line in lines.take(bytes[..<count]) { box.add(request(line)) }
+                for line in lines.take(bytes[..<count]) {
+                    if let request = request(line) { box.add(request) } else { stop() }
+                }
             }
         }
     }
 
     /// - Parameter line: nil for one that is too long.
-    private static func request(_ line: [UInt8]?) -> ControlRequest {
+    /// - Returns: nil for the request to stop.
+    private static func request(_ line: [UInt8]?) -> ControlRequest? {
         guard let line else { return .mistake("a line of more than \(longest) bytes is no command") }
         let shown = String(decoding: line.prefix(80), as: UTF8.self)
         guard let command = JSONValue(parsing: line)?["command"]?.string else {
@@ -35,7 +39,7 @@ enum ControlInput {
         case "pause": return .pause
         case "resume": return .resume
         case "reload": return .reload
-        case "stop": return .stop
+        case "stop": return nil
         default: return .mistake("there is no command '\(command)'; send pause, resume, reload or stop")
         }
     }

@@ -5,18 +5,19 @@ import Glibc
 struct ControlSignals {
     private let sources: [any DispatchSourceSignal]
 
-    init(_ box: ControlBox) {
-        let hadTerminal = Self.hasTerminal
-        let requests: [(Int32, @Sendable () -> ControlRequest)] = [
+    /// - Parameter stop: is called, on another thread, when the terminal goes away.
+    init(_ box: ControlBox, stop: @escaping @Sendable () -> Void) {
+        let endsWithTerminal = Self.hasTerminal && !Self.isHangUpIgnored
+        let reactions: [(Int32, @Sendable () -> Void)] = [
             // When the terminal goes away, SIGHUP means what it says.
-            (SIGHUP, { hadTerminal && !Self.hasTerminal ? .stop : .reload }),
-            (SIGUSR1, { .pause }),
-            (SIGUSR2, { .resume }),
+            (SIGHUP, { if endsWithTerminal && !Self.hasTerminal { stop() } else { box.add(.reload) } }),
+            (SIGUSR1, { box.add(.pause) }),
+            (SIGUSR2, { box.add(.resume) }),
         ]
-        sources = requests.map { number, request in
+        sources = reactions.map { number, reaction in
             signal(number, SIG_IGN)
             let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
-            source.setEventHandler { box.add(request()) }
+            source.setEventHandler(handler: reaction)
             source.resume()
             return source
         }
@@ -24,6 +25,13 @@ struct ControlSignals {
 
     func cancel() {
         for source in sources { source.cancel() }
+    }
+
+    /// Whether somebody wants the program to outlive its terminal, as nohup(1) does.
+    private static var isHangUpIgnored: Bool {
+        var action = sigaction()
+        sigaction(SIGHUP, nil, &action)
+        return unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
     }
 
     /// Whether there is a terminal from which the program is controlled.

@@ -19,7 +19,6 @@ extension Listener {
             isPaused = false
             report(pipeline.resume())
         case .reload: service.startReload()
-        case .stop: input.stop()
         case .mistake(let message): failures.add(source: "control", code: "bad-command", message: message)
         case .reloaded(let outcome):
             do {

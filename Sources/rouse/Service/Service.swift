@@ -14,8 +14,9 @@ final class Service {
     private var manager: ServiceManager?
     private var metrics: ServedMetrics?
 
+    /// - Parameter stop: ends the audio, from any thread.
     /// - Throws: `MetricsError` when the metrics cannot be served.
-    init(_ configured: ConfiguredListen, keywords: [String]) throws {
+    init(_ configured: ConfiguredListen, keywords: [String], stop: @escaping @Sendable () -> Void) throws {
         self.configured = configured
         let options = configured.listen.service
         if let address = options.metrics.flatMap(MetricsAddress.init) {
@@ -24,8 +25,8 @@ final class Service {
             metrics = consume served
         }
         manager = ServiceManager()
-        signals = ControlSignals(box)
-        if options.control { ControlInput.start(box) }
+        signals = ControlSignals(box, stop: stop)
+        if options.control { ControlInput.start(box, stop: stop) }
     }
 
     func cancel() {
@@ -65,7 +66,11 @@ final class Service {
             let now = ServedMetrics.now
             metrics?.counters.count(event, at: now)
         }
-        if event.isReport { manager?.status(event.text) }
+        switch event {
+        // Anybody on the machine can read the status; what was said is nobody's business.
+        case .partial, .transcript, .commandAudio: break
+        default: manager?.status(event.text)
+        }
     }
 
     /// Once around the loop, whether audio came or not.
