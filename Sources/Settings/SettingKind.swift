@@ -19,6 +19,8 @@ public enum SettingKind: Sendable {
         }
     }
 
+    public var isPairs: Bool { if case .pairs = self { true } else { false } }
+
     /// As in "takes a number from 0 to 1".
     var allowed: String {
         switch self {

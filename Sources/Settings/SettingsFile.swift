@@ -12,7 +12,7 @@ public struct SettingsFile {
     /// Reads a file; nil when there is none.
     /// - Throws: `SettingsError` for a file that cannot be read or understood.
     public init?(ifExists path: String, settings: [Setting]) throws(SettingsError) {
-        guard access(path, F_OK) == 0 || errno == EACCES else { return nil }
+        guard access(path, F_OK) == 0 else { return nil }
         try self.init(path: path, settings: settings)
     }
 
@@ -29,38 +29,46 @@ public struct SettingsFile {
     }
 
     private mutating func take(_ entry: TOML.Entry, _ settings: [Setting]) throws(SettingsError) {
-        let place = "\(path), line \(entry.line)"
         if let setting = settings.first(where: { $0.key == entry.path }) {
+            // What is in a table of pairs comes as entries of their own.
             if case (.pairs, .table) = (setting.kind, entry.value) { return }
-            guard let texts = setting.kind.accept(entry.value) else {
-                throw SettingsError(
-                    "\(place): '\(entry.path)' takes \(setting.kind.allowed), and not \(Self.shown(entry.value))")
-            }
-            for text in texts {
-                if let problem = setting.check(text) { throw SettingsError("\(place): '\(entry.path)': \(problem)") }
-            }
-            return values[setting.name] = (located(texts, setting.kind), entry.line)
+            try set(setting, entry)
+        } else if let setting = settings.first(where: { $0.kind.isPairs && entry.path.hasPrefix($0.key + ".") }) {
+            try addPairs(setting, entry)
+        } else {
+            let tables = Set(settings.compactMap(\.table))
+            let isKnown = tables.contains { $0 == entry.path || $0.hasPrefix(entry.path + ".") }
+            guard entry.value == .table, isKnown else { throw unknown(entry, settings, tables) }
         }
-        if let setting = settings.first(where: { Self.isPairs($0.kind) && entry.path.hasPrefix($0.key + ".") }) {
-            let name = String(entry.path.dropFirst(setting.key.count + 1))
-            guard let pairs = SettingKind.pairs(name, entry.value) else {
-                throw SettingsError(
-                    "\(place): '\(entry.path)' takes a text, a number, true, false or a list of them, and not "
-                        + Self.shown(entry.value))
-            }
-            values[setting.name] = ((values[setting.name]?.values ?? []) + pairs, entry.line)
-            return
-        }
-        let tables = Set(settings.compactMap(\.table))
-        if entry.value == .table, tables.contains(where: { $0 == entry.path || $0.hasPrefix(entry.path + ".") }) {
-            return
-        }
-        throw unknown(entry, place, settings, tables)
     }
 
-    private func unknown(
-        _ entry: TOML.Entry, _ place: String, _ settings: [Setting], _ tables: Set<String>
-    ) -> SettingsError {
+    private mutating func set(_ setting: Setting, _ entry: TOML.Entry) throws(SettingsError) {
+        guard let texts = setting.kind.accept(entry.value) else {
+            throw SettingsError(
+                "\(place(of: entry)): '\(entry.path)' takes \(setting.kind.allowed), and not "
+                    + Self.shown(entry.value))
+        }
+        for text in texts {
+            guard let problem = setting.check(text) else { continue }
+            throw SettingsError("\(place(of: entry)): '\(entry.path)': \(problem)")
+        }
+        values[setting.name] = (located(texts, setting.kind), entry.line)
+    }
+
+    private mutating func addPairs(_ setting: Setting, _ entry: TOML.Entry) throws(SettingsError) {
+        let name = String(entry.path.dropFirst(setting.key.count + 1))
+        guard let pairs = SettingKind.pairs(name, entry.value) else {
+            throw SettingsError(
+                "\(place(of: entry)): '\(entry.path)' takes a text, a number, true, false or a list of them, and not "
+                    + Self.shown(entry.value))
+        }
+        values[setting.name, default: ([], entry.line)].values += pairs
+    }
+
+    private func place(of entry: TOML.Entry) -> String { "\(path), line \(entry.line)" }
+
+    private func unknown(_ entry: TOML.Entry, _ settings: [Setting], _ tables: Set<String>) -> SettingsError {
+        let place = place(of: entry)
         if entry.value == .table {
             let hint = Suggestion.text(for: entry.path, among: tables.sorted())
             return SettingsError("\(place): there is no table '\(entry.path)'\(hint)")
@@ -89,8 +97,6 @@ public struct SettingsFile {
         default: return texts
         }
     }
-
-    private static func isPairs(_ kind: SettingKind) -> Bool { if case .pairs = kind { true } else { false } }
 
     private static func shown(_ value: TOML.Value) -> String {
         switch value {
@@ -131,7 +137,6 @@ public struct SettingsFile {
 extension Setting {
     /// The table of a file that it stands in; nil for the top of the file.
     fileprivate var table: String? {
-        if case .pairs = kind { return key }
-        return key.lastIndex(of: ".").map { String(key[..<$0]) }
+        kind.isPairs ? key : key.lastIndex(of: ".").map { String(key[..<$0]) }
     }
 }

@@ -17,7 +17,8 @@ import Testing
 
     static let mistakes = [
         Mistake("sensitivty = 0.5", "line 1: there is no setting 'sensitivty'; did you mean 'sensitivity'?"),
-        Mistake("\n[commands]\nwaits = 2", "line 3: there is no setting 'commands.waits'; did you mean 'commands.wait'?"),
+        Mistake(
+            "\n[commands]\nwaits = 2", "line 3: there is no setting 'commands.waits'; did you mean 'commands.wait'?"),
         Mistake("colour = 1", "line 1: there is no setting 'colour'; 'rouse config' lists all"),
         Mistake("pause = 500", "line 1: there is no setting 'pause'; 'pause' belongs into the table [commands]"),
         Mistake(
@@ -31,19 +32,23 @@ import Testing
         Mistake("json = 1", "line 1: 'json' takes true or false, and not 1"),
         Mistake("model = [1]", "line 1: 'model' takes a path or a list of paths, as texts, and not a list"),
         Mistake("device = 2026-01-01", "line 1: 'device' takes a text, and not a date or time"),
-        Mistake("[[model]]\nx = 1", "line 1: 'model' takes a path or a list of paths, as texts, and not a list with tables"),
+        Mistake(
+            "[[model]]\nx = 1",
+            "line 1: 'model' takes a path or a list of paths, as texts, and not a list with tables"),
         Mistake(
             "[commands]\nspeech-stop = \"none\"",
             "line 2: 'commands.speech-stop' takes one of \"off\", \"stop\", \"full\", and not \"none\""),
         Mistake(
             "[transcription.options]\nurl = { a = 1 }",
-            "line 2: 'transcription.options.url' takes a text, a number, true, false or a list of them, and not a table"),
+            "line 2: 'transcription.options.url' takes a text, a number, true, false or a list of them, and not "
+                + "a table"),
         Mistake(
             "[actions]\non-wake = \"'open\"",
             "line 2: 'actions.on-wake': ''open' is no command; give a program and its arguments, with quotes in pairs"),
         Mistake(
             "[service]\nmetrics = \"localhost\"",
-            "line 2: 'service.metrics': 'localhost' is no address; give a port, or a host and a port such as 0.0.0.0:9464"),
+            "line 2: 'service.metrics': 'localhost' is no address; give a port, or a host and a port such as "
+                + "0.0.0.0:9464"),
     ]
 
     @Test(arguments: mistakes)

@@ -120,7 +120,8 @@ import Testing
     /// Each option of `listen` can be set in a file, but for those that say where the file is.
     @Test func everyOptionIsASetting() throws {
         let help = try Program.rouse.run(["listen", "--help"], in: "/").output
-        let options = help.matches(of: /^ {2}(?:-o, )?--([a-z-]+)/.anchorsMatchLineEndings()).map { String($0.output.1) }
+        let lines = help.matches(of: /^ {2}(?:-o, )?--([a-z-]+)/.anchorsMatchLineEndings())
+        let options = lines.map { String($0.output.1) }
         #expect(options.count > 30)
         let settings = try config().objects().compactMap { $0["setting"] as? String }
         #expect(Set(options).subtracting(["config", "help", "version"]) == Set(settings))

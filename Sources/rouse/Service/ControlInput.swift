@@ -33,7 +33,8 @@ enum ControlInput {
         guard let line else { return .mistake("a line of more than \(longest) bytes is no command") }
         let shown = String(decoding: line.prefix(80), as: UTF8.self)
         guard let command = JSONValue(parsing: line)?["command"]?.string else {
-            return .mistake("'\(shown)' is no command; send {\"command\":\"pause\"}, resume, reload or stop, one a line")
+            return .mistake(
+                "'\(shown)' is no command; send {\"command\":\"pause\"}, resume, reload or stop, one a line")
         }
         switch command {
         case "pause": return .pause

@@ -31,7 +31,9 @@ struct ControlSignals {
     private static var isHangUpIgnored: Bool {
         var action = sigaction()
         sigaction(SIGHUP, nil, &action)
-        return unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+        // Functions cannot be compared, but their addresses can.
+        let handler = unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self)
+        return handler == unsafeBitCast(SIG_IGN, to: Int.self)
     }
 
     /// Whether there is a terminal from which the program is controlled.

@@ -7,10 +7,10 @@ struct ServiceManager: ~Copyable {
 
     /// Nil when nobody wants to know.
     init?() {
-        guard let path = getenv("NOTIFY_SOCKET").map({ String(cString: $0) }), let socket = Self.connect(to: path) else {
+        guard let path = getenv("NOTIFY_SOCKET"), let descriptor = Self.connect(to: String(cString: path)) else {
             return nil
         }
-        descriptor = socket
+        self.descriptor = descriptor
         notes = ServiceNotes(watchdog: Self.watchdog)
         // It is not for the programs that are run for events.
         unsetenv("NOTIFY_SOCKET")

@@ -47,14 +47,15 @@ struct SettingRow {
         }
         for row in rows where row.kind.isPairs {
             let comment = row.values.isEmpty ? "  # \(row.place)" : ""
-            lines += ["", "[\(row.setting.setting.key)]\(comment)"]
+            lines += ["", "[\(row.key)]\(comment)"]
             lines += row.pairs
         }
         return lines
     }
 
-    private var table: String { setting.setting.key.lastIndex(of: ".").map { String(setting.setting.key[..<$0]) } ?? "" }
-    private var lastKey: String { setting.setting.key.split(separator: ".").last.map(String.init) ?? "" }
+    private var key: String { setting.setting.key }
+    private var table: String { key.lastIndex(of: ".").map { String(key[..<$0]) } ?? "" }
+    private var lastKey: String { key.split(separator: ".").last.map(String.init) ?? "" }
 
     private var line: String {
         switch kind {
@@ -99,8 +100,4 @@ struct SettingRow {
         line.add("", text)
         return String(line.description.dropFirst(4).dropLast())
     }
-}
-
-extension SettingKind {
-    fileprivate var isPairs: Bool { if case .pairs = self { true } else { false } }
 }
