@@ -7,7 +7,7 @@ import VoiceActivity
 /// A new spotter knows nothing of what was just said, nor of the noise in the room. So for a few seconds both listen: the
 /// old one speaks for the keywords that both have, the new one for those that are new.
 struct SpotterSuccession: ~Copyable {
-    /// Frames for which both listen: longer than a word and than the front end's memory of the noise.
+    /// Frames for which both listen: longer than a word, and enough for a front end to know the voice and the room.
     static let handover = 500
 
     private var current: Spotter

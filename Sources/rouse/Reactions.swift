@@ -3,14 +3,16 @@ import Pipeline
 
 /// What is done about events besides printing them: programs, a sound, and keeping the commands. Never waits.
 struct Reactions {
-    var programs: EventPrograms
+    var wakeProgram: [String]?
+    private let transcriptProgram: [String]?
     private let runner: ActionRunner
     private let sound: SoundPlayer?
     private let archive: CommandArchive?
 
     /// - Throws: `AudioError` for a sound or folder that cannot be used.
     init(_ options: ActionOptions, archiveFolder: String?, transcribes: Bool, failures: FailureBox) throws {
-        programs = try EventPrograms(options)
+        wakeProgram = try options.program(options.onWake, option: "--on-wake")
+        transcriptProgram = try options.program(options.onTranscript, option: "--on-transcript")
         runner = ActionRunner(timeout: options.actionTimeout, failures: failures)
         sound = try options.wakeSound.map { path in
             try SoundPlayer(path: path, device: options.soundDevice) { error in
@@ -32,7 +34,7 @@ struct Reactions {
         switch event {
         case .wake: wake(line)
         case .detection where !recordsCommands: wake(line)
-        case .transcript: if let program = programs.transcript { runner.run(program, for: line) }
+        case .transcript: if let transcriptProgram { runner.run(transcriptProgram, for: line) }
         default: break
         }
     }
@@ -45,17 +47,6 @@ struct Reactions {
 
     private func wake(_ line: JSONLine) {
         sound?.play()
-        if let program = programs.wake { runner.run(program, for: line) }
-    }
-}
-
-/// The programs that are run for events, with their arguments.
-struct EventPrograms {
-    let wake: [String]?
-    let transcript: [String]?
-
-    init(_ options: ActionOptions) throws {
-        wake = try options.program(options.onWake, option: "--on-wake")
-        transcript = try options.program(options.onTranscript, option: "--on-transcript")
+        if let wakeProgram { runner.run(wakeProgram, for: line) }
     }
 }

@@ -73,7 +73,15 @@ package struct Program: Sendable {
         var variables: [UnsafeMutablePointer<CChar>?] = environment.map { strdup($0) } + [nil]
         defer { for text in arguments + variables { free(text) } }
         var process = pid_t()
-        let failure = posix_spawn(&process, "/bin/sh", nil, nil, &arguments, &variables)
+        // Broken pipes are errors for some tests, and what they are elsewhere for the programs.
+        var attributes = posix_spawnattr_t()
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        var signals = sigset_t()
+        sigaddset(&signals, SIGPIPE)
+        posix_spawnattr_setsigdefault(&attributes, &signals)
+        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
+        let failure = posix_spawn(&process, "/bin/sh", nil, &attributes, &arguments, &variables)
         guard failure == 0 else { throw POSIXError(POSIXErrorCode(rawValue: failure) ?? .ENOEXEC) }
         var status: Int32 = 0
         while waitpid(process, &status, 0) < 0 && errno == EINTR {}

@@ -35,9 +35,9 @@ extension Listener {
     /// - Throws: when the keywords do not go together; then nothing has changed.
     private mutating func apply(_ reloaded: ReloadedSettings, _ input: ListenInput) throws {
         let listen = reloaded.configured.listen
-        let programs = try EventPrograms(listen.actions)
+        let wakeProgram = try listen.actions.program(listen.actions.onWake, option: "--on-wake")
         try pipeline.replace(keywords: reloaded.models, spotting: listen.keywords.pipelineConfiguration.spotting)
-        reactions.programs = programs
+        reactions.wakeProgram = wakeProgram
         input.gain = listen.conversion.gain
         let needRestart = reloaded.configured.changes(from: service.configured).filter { !$0.isLive }
         let event = ControlEvent.reloaded(

@@ -87,7 +87,7 @@ struct ListenSetting: Sendable {
 
     private static let actions = [
         Self("on-wake", .text, table: "actions", live: true, check: problem) { [$0.actions.onWake] },
-        Self("on-transcript", .text, table: "actions", live: true, check: problem) { [$0.actions.onTranscript] },
+        Self("on-transcript", .text, table: "actions", check: problem) { [$0.actions.onTranscript] },
         Self("action-timeout", .number(0.1...3_600), table: "actions") { [$0.actions.actionTimeout] },
         Self("wake-sound", .path, table: "actions") { [$0.actions.wakeSound] },
         Self("sound-device", .text, table: "actions") { [$0.actions.soundDevice] },
