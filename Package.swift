@@ -76,8 +76,9 @@ let package = Package(
         .executableTarget(
             name: "rouse",
             dependencies: [
-                "Audio", "CommandRecording", "Features", "KeywordSpotting", "Metrics", "ModelFiles", "Pipeline", "Settings",
-                "Transcription", "VoiceActivity", "NetworkTranscription", "PocketSphinxTranscription",
+                "Metrics", "Settings",
+                "Audio", "CommandRecording", "Features", "KeywordSpotting", "ModelFiles", "Pipeline", "Transcription",
+                "VoiceActivity", "NetworkTranscription", "PocketSphinxTranscription",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             path: "Sources/rouse", swiftSettings: strict),

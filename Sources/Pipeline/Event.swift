@@ -42,15 +42,14 @@ extension Event {
     public var time: Double {
         switch self {
         case .detection(let detection): detection.time
-        case .speechStarted(_, let time), .speechEnded(_, _, let time), .capture(_, let time),
-            .control(_, let time):
-            time
+        case .speechStarted(_, let time), .speechEnded(_, _, let time), .capture(_, let time): time
         case .wake(let wake): wake.detection.time
         case .commandStarted(let command): command.time
         case .commandAudio(let audio): audio.time
         case .commandEnded(let command): command.end
         case .partial(let text), .transcript(let text): text.time
         case .failure(let failure): failure.time
+        case .control(_, let time): time
         }
     }
 

@@ -6,20 +6,23 @@ public enum Secrets {
     /// `token-file`, which say where the secret is), the user of a URL, and what follows `Bearer`.
     public static func masked(_ text: String) -> String {
         if let sign = text.firstIndex(of: "="), isSecret(text[..<sign]) { return text[...sign] + "***" }
-        var result = text
-        if let scheme = result.firstRange(of: "://") {
-            let rest = result[scheme.upperBound...]
-            let host = rest.prefix { $0 != "/" && $0 != "?" && $0 != " " }
-            if let at = host.lastIndex(of: "@") { result.replaceSubrange(host.startIndex..<at, with: "***") }
-        }
-        if let bearer = result.lowercased().firstRange(of: "bearer ") {
-            let start = result.index(
-                result.startIndex,
-                offsetBy: result.lowercased().distance(from: result.lowercased().startIndex, to: bearer.upperBound))
-            let token = result[start...].prefix { !$0.isWhitespace && $0 != "\"" && $0 != "'" }
-            result.replaceSubrange(token.startIndex..<token.endIndex, with: "***")
-        }
-        return result
+        return text.split(separator: " ", omittingEmptySubsequences: false).reduce(into: [String]()) { words, word in
+            let followsBearer = words.last?.lowercased().hasSuffix("bearer") == true
+            words.append(followsBearer ? hidden(word) : withoutUser(word))
+        }.joined(separator: " ")
+    }
+
+    /// Nothing of a word but the quotes behind it.
+    private static func hidden(_ word: Substring) -> String {
+        "***" + String(word.drop { $0 != "\"" && $0 != "'" })
+    }
+
+    /// A word without the user and password of the URL that it may be.
+    private static func withoutUser(_ word: Substring) -> String {
+        guard let scheme = word.firstRange(of: "://") else { return String(word) }
+        let host = word[scheme.upperBound...].prefix { $0 != "/" && $0 != "?" }
+        guard let at = host.lastIndex(of: "@") else { return String(word) }
+        return word[..<scheme.upperBound] + "***" + word[at...]
     }
 
     private static func isSecret(_ name: Substring) -> Bool {

@@ -77,7 +77,9 @@ struct SettingRow {
         }
         return names.map { name in
             let texts = byName[name] ?? []
-            return commented("\(name) = \(texts.count == 1 ? texts[0] : "[\(texts.joined(separator: ", "))]")")
+            let isBare = name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "-_".contains($0)) }
+            let key = isBare ? name : Self.quoted(name)
+            return commented("\(key) = \(texts.count == 1 ? texts[0] : "[\(texts.joined(separator: ", "))]")")
         }
     }
 
