@@ -32,6 +32,19 @@ import Testing
         #expect(outcome.errors.contains("reloaded: listening for marmalade"))
     }
 
+    @Test func gainAndProgramAreTheNewOnes() throws {
+        try configure("model = \"computer.rouse\"\ngain = 0.001\n[actions]\non-wake = \"touch old\"")
+        let ear = try listen()
+        try ear.say(Ear.computer)
+        try configure("model = \"computer.rouse\"\ngain = 1\n[actions]\non-wake = \"touch new\"")
+        ear.program.send(signal: SIGHUP)
+        try ear.line(containing: #""event":"reloaded""#)
+        try ear.say(Ear.computer)
+        let outcome = try ear.end()
+        #expect(try Lines(outcome).of("detection").count == 1, "at a thousandth of its level a word is not heard")
+        #expect(try home.names.contains("new") && !home.names.contains("old"))
+    }
+
     @Test func whatNeedsARestartIsSaid() throws {
         try configure("model = \"computer.rouse\"")
         let ear = try listen()
