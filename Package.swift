@@ -69,16 +69,20 @@ let package = Package(
             "Pipeline",
             imports: ["Audio", "CommandRecording", "Features", "KeywordSpotting", "Transcription", "VoiceActivity"]),
         room(
+            "Enrolment", imports: ["Audio", "CommandRecording", "Features", "KeywordSpotting", "VoiceActivity"]),
+        room("Console", imports: []),
+        room(
             "Rouse",
             imports: [
-                "Audio", "CommandRecording", "Features", "KeywordSpotting", "Pipeline", "Transcription", "VoiceActivity",
+                "Audio", "CommandRecording", "Enrolment", "Features", "KeywordSpotting", "Pipeline", "Transcription",
+                "VoiceActivity",
             ]),
         .executableTarget(
             name: "rouse",
             dependencies: [
                 "Metrics", "Settings",
                 "Audio", "CommandRecording", "Features", "KeywordSpotting", "ModelFiles", "Pipeline", "Transcription",
-                "VoiceActivity", "NetworkTranscription", "PocketSphinxTranscription",
+                "VoiceActivity", "NetworkTranscription", "PocketSphinxTranscription", "Console", "Enrolment",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             path: "Sources/rouse", swiftSettings: strict),
@@ -142,6 +146,8 @@ let package = Package(
             "CommandTests",
             imports: ["Audio", "CommandRecording", "KeywordSpotting", "Pipeline", "Transcription", "VoiceActivity"]),
         tests("ListenTests", imports: ["TestSupport"]),
+        tests("EnrolmentTests", imports: ["Audio", "Enrolment", "KeywordSpotting", "TestSupport"]),
+        tests("ConsoleTests", imports: ["Console"]),
     ],
     swiftLanguageModes: [.v6],
     cLanguageStandard: .c2x,

@@ -13,7 +13,8 @@ build="git pkg-config libasound2-dev:alsa libfftw3-dev:fftw3f libsndfile1-dev:sn
     libpocketsphinx-dev:pocketsphinx libtomlplusplus-dev=/usr/include/toml++/toml.h
     pocketsphinx-en-us=/usr/share/pocketsphinx/model/en-us"
 test="espeak-ng flite gcc openssl python3 systemd=/usr/bin/systemd-analyze
-    alsa-utils=/usr/share/sounds/alsa/Front_Center.wav"
+    alsa-utils=/usr/share/sounds/alsa/Front_Center.wav pulseaudio
+    pulseaudio-utils=/usr/bin/paplay libasound2-plugins=/usr/share/alsa/alsa.conf.d/50-pulseaudio.conf"
 
 case "${1:-}" in
     build) wanted="$build" ;;

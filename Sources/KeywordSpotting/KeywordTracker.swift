@@ -5,7 +5,7 @@ struct KeywordTracker: ~Copyable {
     /// Index of the front end whose features this keyword was enrolled with.
     let frontEnd: Int
 
-    private let keyword: String
+    let keyword: String
     private let calibration: Calibration
     private let allowance: NoiseAllowance
     private let demand: SpeechDemand
@@ -14,8 +14,13 @@ struct KeywordTracker: ~Copyable {
     private var picker: CandidatePicker
     private var refractory: Refractory
     private var previous = Candidate()
+    private var nearMisses: NearMissRule?
+    private var nearest = Candidate()
     /// Frames before the scorer's first.
     private var origin = 0
+
+    /// A near miss is over when nothing came for so many frames beyond the longest template.
+    private static let nearMissPatience = 20
 
     /// What is known of a frame.
     private struct Candidate {
@@ -23,7 +28,12 @@ struct KeywordTracker: ~Copyable {
         var match = KeywordScorer.Match()
         var speech: Float = 0
         var agreeing = 0
+        /// Hops up to the frame.
+        var frame = 0
     }
+
+    /// The calibrated score of the newest frame.
+    var score: Double { previous.score }
 
     init(_ model: KeywordModel, frontEnd index: Int, configuration: SpottingConfiguration) {
         frontEnd = index
@@ -37,12 +47,17 @@ struct KeywordTracker: ~Copyable {
         refractory = Refractory(
             frames: Int((configuration.refractory * 100).rounded()),
             rule: configuration.minimumScore == nil ? .all : .notBetter)
+        let longest = model.templates.map(\.count).max() ?? 0
+        nearMisses = configuration.nearMisses.map {
+            NearMissRule(range: $0, patience: longest + Self.nearMissPatience)
+        }
     }
 
     /// - Parameter frame: hops so far.
     mutating func reset(at frame: Int) {
         scorer.reset()
         picker.reset()
+        _ = nearMisses?.finish()
         previous = Candidate()
         origin = frame
     }
@@ -61,7 +76,7 @@ struct KeywordTracker: ~Copyable {
         let before = previous
         previous = Candidate(
             score: calibration.score(Double(raw) + shift), match: match, speech: share,
-            agreeing: scorer.takes(atLeast: calibration.threshold - shift))
+            agreeing: scorer.takes(atLeast: calibration.threshold - shift), frame: frame)
         let candidate: Candidate
         switch picker.process(previous.score) {
         case .now: candidate = previous
@@ -73,5 +88,29 @@ struct KeywordTracker: ~Copyable {
             keyword: keyword, start: Double(origin + candidate.match.start) / 100,
             end: Double(origin + candidate.match.end) / 100, time: Double(frame) / 100, score: candidate.score,
             threshold: threshold, agreeing: candidate.agreeing, speech: Double(candidate.speech))
+    }
+
+    /// Whether the frame that was taken last has made a near miss certain.
+    mutating func nearMiss() -> NearMiss? {
+        guard let action = nearMisses?.process(previous.score) else { return nil }
+        switch action {
+        case .none: return nil
+        case .best:
+            nearest = previous
+            return nil
+        case .over: return nearest(at: previous.frame)
+        }
+    }
+
+    /// The near miss that was not over when the stream was.
+    mutating func finish(at frame: Int) -> NearMiss? {
+        nearMisses?.finish() == .over ? nearest(at: frame) : nil
+    }
+
+    private func nearest(at frame: Int) -> NearMiss {
+        NearMiss(
+            keyword: keyword, start: Double(origin + nearest.match.start) / 100,
+            end: Double(origin + nearest.match.end) / 100, peak: Double(nearest.frame) / 100, time: Double(frame) / 100,
+            score: nearest.score, threshold: threshold, agreeing: nearest.agreeing, speech: Double(nearest.speech))
     }
 }

@@ -11,6 +11,10 @@ public struct Spotter: ~Copyable {
     private let trackers: UnsafeMutableBufferPointer<KeywordTracker>
     private var speech = SpeechHistory()
     private var frame = 0
+    private let looksForNearMisses: Bool
+
+    /// The near misses that the newest frame has made certain; always none unless the configuration has a margin.
+    public private(set) var nearMisses: [NearMiss] = []
 
     /// - Parameter first: frames of the stream that came before, where the spotter joins one under way.
     /// - Throws: `SpottingError` when two models have the same keyword or the configuration is impossible.
@@ -24,6 +28,7 @@ public struct Spotter: ~Copyable {
             throw SpottingError("Two models have the keyword '\(model.keyword)'; give one of them, or enrol again.")
         }
         self.configuration = configuration
+        looksForNearMisses = configuration.nearMissMargin != nil
         var distinct: [FrontEndModel] = []
         let indices = models.map { model in
             if let index = distinct.firstIndex(of: model.frontEnd) { return index }
@@ -59,6 +64,7 @@ public struct Spotter: ~Copyable {
         frame &+= 1
         speech.append(activity.probability)
         var detections: [Detection] = []
+        if looksForNearMisses { nearMisses.removeAll() }
         for index in 0..<frontEnds.count where frontEnds[index].process(analyzer.energies) {
             for tracker in 0..<trackers.count where trackers[tracker].frontEnd == index {
                 if let detection = trackers[tracker].process(
@@ -66,9 +72,25 @@ public struct Spotter: ~Copyable {
                 {
                     detections.append(detection)
                 }
+                if looksForNearMisses, let miss = trackers[tracker].nearMiss() { nearMisses.append(miss) }
             }
         }
         return detections
+    }
+
+    /// The calibrated score of a keyword in the newest frame, 0...1; nil when it is not looked for.
+    public func score(of keyword: String) -> Double? {
+        for index in 0..<trackers.count where trackers[index].keyword == keyword { return trackers[index].score }
+        return nil
+    }
+
+    /// The stream has ended or is interrupted: the near misses that were not over yet are.
+    public mutating func finish() -> [NearMiss] {
+        var misses: [NearMiss] = []
+        for index in 0..<trackers.count {
+            if let miss = trackers[index].finish(at: frame) { misses.append(miss) }
+        }
+        return misses
     }
 
     /// Forgets what was heard, as after a gap in the audio; the clock goes on.

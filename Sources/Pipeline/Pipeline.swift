@@ -74,6 +74,10 @@ public struct Pipeline: ~Copyable {
     /// Seconds of audio so far.
     public var time: Double { Double(hops) / 100 }
 
+    /// The calibrated score of a keyword in the newest hop, 0...1, for a picture of what is heard; nil when it is not
+    /// looked for.
+    public func score(of keyword: String) -> Double? { spotter.score(of: keyword) }
+
     /// Whether a `wake` follows each detection that is acted upon.
     public var recordsCommands: Bool { configuration.recording != nil }
 
@@ -94,12 +98,13 @@ public struct Pipeline: ~Copyable {
     public mutating func process(_ hop: borrowing Hop) -> [Event] {
         analyzer.process(hop.samples.span)
         let activity = detector.process(analyzer)
-        return process(hop, activity: activity, detections: spotter.process(analyzer, activity: activity))
+        let detections = spotter.process(analyzer, activity: activity)
+        return process(hop, activity: activity, detections: detections, nearMisses: spotter.nearMisses)
     }
 
     /// Takes a hop of which everything is known already.
     package mutating func process(
-        _ hop: borrowing Hop, activity: VoiceActivity, detections: [Detection]
+        _ hop: borrowing Hop, activity: VoiceActivity, detections: [Detection], nearMisses: [NearMiss] = []
     ) -> [Event] {
         hasAudio = true
         voiceActivity = activity
@@ -108,6 +113,7 @@ public struct Pipeline: ~Copyable {
         let action = endpointer.process(isSpeech: activity.isSpeech, probability: activity.probability)
         if configuration.reportsSpeech { append(action, to: &events) }
         commands.process(hop, activity, into: &events)
+        for miss in nearMisses { events.append(.nearMiss(miss)) }
         for detection in detections { events.append(.detection(detection)) }
         if !detections.isEmpty { commands.wake(detections, into: &events) }
         return events
@@ -125,6 +131,7 @@ public struct Pipeline: ~Copyable {
     /// what comes after it.
     public mutating func process(_ event: CaptureEvent) -> [Event] {
         var events = [Event.capture(event, time: time)]
+        if event.isDiscontinuity { events.insert(contentsOf: spotter.finish().map(Event.nearMiss), at: 0) }
         if case .lost = event { commands.end(.sourceEnded, into: &events) }
         if event.isDiscontinuity { reset() }
         return events
@@ -139,7 +146,7 @@ public struct Pipeline: ~Copyable {
 
     /// Somebody wants nothing to be heard: ends the command under way. No hop may follow before `resume`.
     public mutating func pause() -> [Event] {
-        var events: [Event] = []
+        var events = spotter.finish().map(Event.nearMiss)
         let action = endpointer.finish()
         if configuration.reportsSpeech { append(action, to: &events) }
         commands.end(.cancelled, into: &events)
@@ -172,6 +179,7 @@ public struct Pipeline: ~Copyable {
         var events: [Event] = []
         let action = endpointer.finish()
         if configuration.reportsSpeech { append(action, to: &events) }
+        events += spotter.finish().map(Event.nearMiss)
         commands.end(.sourceEnded, into: &events)
         hasAudio = false
         return events

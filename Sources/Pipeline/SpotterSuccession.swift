@@ -10,6 +10,9 @@ struct SpotterSuccession: ~Copyable {
     /// Frames for which both listen: longer than a word, and enough for a front end to know the voice and the room.
     static let handover = 500
 
+    /// The near misses that the newest frame has made certain.
+    private(set) var nearMisses: [NearMiss] = []
+
     private var current: Spotter
     private var keywords: Set<String>
     private var successor: Spotter?
@@ -35,11 +38,11 @@ struct SpotterSuccession: ~Copyable {
     mutating func process(_ analyzer: borrowing SpectralAnalyzer, activity: VoiceActivity) -> [Detection] {
         frame &+= 1
         let found = current.process(analyzer, activity: activity)
+        nearMisses = current.nearMisses
         guard framesLeft > 0, var next = successor.take() else { return found }
         let foundByNext = next.process(analyzer, activity: activity)
-        let detections =
-            found.filter { successorKeywords.contains($0.keyword) }
-            + foundByNext.filter { !keywords.contains($0.keyword) }
+        nearMisses = told(nearMisses, next.nearMisses, \.keyword)
+        let detections = told(found, foundByNext, \.keyword)
         framesLeft &-= 1
         if framesLeft == 0 {
             current = next
@@ -48,6 +51,23 @@ struct SpotterSuccession: ~Copyable {
             successor = consume next
         }
         return detections
+    }
+
+    /// Of what both have found: of the old one what is still looked for, of the new one what is new.
+    private func told<Finding>(_ old: [Finding], _ new: [Finding], _ keyword: (Finding) -> String) -> [Finding] {
+        old.filter { successorKeywords.contains(keyword($0)) } + new.filter { !keywords.contains(keyword($0)) }
+    }
+
+    /// The calibrated score of a keyword in the newest frame; nil when the spotter that speaks does not look for it.
+    func score(of keyword: String) -> Double? { current.score(of: keyword) }
+
+    /// The stream has ended or is interrupted: the near misses that were not over yet are.
+    mutating func finish() -> [NearMiss] {
+        let misses = current.finish()
+        guard var next = successor.take() else { return misses }
+        let missesOfNext = next.finish()
+        successor = consume next
+        return told(misses, missesOfNext, \.keyword)
     }
 
     /// Forgets what was heard, as after a gap in the audio. Then a successor has no less to go by than the old one.

@@ -14,6 +14,7 @@ struct Listener: ~Copyable {
     private let recordsCommands: Bool
     private let transcriber: CommandTranscriber?
     private let json: Bool
+    private var screen: ListenScreen?
     private var output = Output(flushesEachLine: true)
     private var detections = 0
     private var overruns = 0
@@ -21,7 +22,7 @@ struct Listener: ~Copyable {
 
     init(
         _ pipeline: consuming Pipeline, transcriber: CommandTranscriber?, reactions: Reactions, failures: FailureBox,
-        service: Service, json: Bool
+        service: Service, json: Bool, screen: ListenScreen? = nil
     ) {
         recordsCommands = pipeline.recordsCommands
         self.pipeline = pipeline
@@ -30,6 +31,7 @@ struct Listener: ~Copyable {
         self.failures = failures
         self.service = service
         self.json = json
+        self.screen = screen
     }
 
     /// Listens until the audio ends.
@@ -47,9 +49,12 @@ struct Listener: ~Copyable {
             }
             reportNews()
             service.turn()
+            screen?.paint(at: pipeline.time)
             // A recording can wait, and then every run of it gives the same events. A microphone cannot.
             if !input.isLive { awaitTexts(unless: { input.isStopped }) }
         }
+        screen?.erase()
+        screen = nil
         service.stopping()
         report(pipeline.finish())
         if input.isStopped {
@@ -64,10 +69,12 @@ struct Listener: ~Copyable {
     private mutating func listen(to hop: borrowing Hop) {
         service.received(hop)
         guard !isPaused else { return }
+        reactions.heard(hop)
         let start = service.processingStart
         let events = pipeline.process(hop)
         service.processed(pipeline.voiceActivity, since: start)
         report(events)
+        screen?.heard(pipeline)
     }
 
     /// How it went, for standard error.
@@ -110,6 +117,8 @@ struct Listener: ~Copyable {
     }
 
     private mutating func print(_ event: Event, _ line: JSONLine) {
+        screen?.noted(event)
+        screen?.erase()
         if json {
             if event.isForTheLog { Terminal.complain("rouse: \(event.text)") }
             return output.line(line.description)

@@ -67,6 +67,13 @@ package struct Program: Sendable {
             errors: String(decoding: try results.bytes("errors"), as: UTF8.self))
     }
 
+    /// Runs the program without keeping one of the few threads that all tests share.
+    package func runAside(_ arguments: [String], in folder: String) async throws -> Outcome {
+        try await withCheckedThrowingContinuation { continuation in
+            DispatchQueue.global().async { continuation.resume(with: Result { try run(arguments, in: folder) }) }
+        }
+    }
+
     private static func spawn(_ command: [String]) throws -> Int32 {
         let environment = Self.environment.map { "\($0)=\($1)" }
         var arguments: [UnsafeMutablePointer<CChar>?] = command.map { strdup($0) } + [nil]

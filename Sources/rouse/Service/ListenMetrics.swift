@@ -13,7 +13,7 @@ struct ListenMetrics: Sendable {
     private static let frameTimes = Histogram([5e-6, 1e-5, 2e-5, 5e-5, 1e-4, 2e-4, 5e-4, 1e-3, 2e-3, 5e-3, 0.01])
     private static let durations = Histogram([0.1, 0.25, 0.5, 1, 2, 3, 5, 8, 15, 30, 60])
 
-    private var keywords: [String: (detections: Int, scores: Histogram)] = [:]
+    private var keywords: [String: (detections: Int, nearMisses: Int, scores: Histogram)] = [:]
     private var frames = 0
     private var overruns = 0
     private var secondsDropped = 0.0
@@ -34,7 +34,7 @@ struct ListenMetrics: Sendable {
 
     /// A keyword that is listened for counts from 0 on.
     mutating func watch(_ names: [String]) {
-        for name in names where keywords[name] == nil { keywords[name] = (0, Self.scores) }
+        for name in names where keywords[name] == nil { keywords[name] = (0, 0, Self.scores) }
     }
 
     /// A hop of audio has come, whether it is listened to or not.
@@ -54,8 +54,9 @@ struct ListenMetrics: Sendable {
     mutating func count(_ event: Event, at now: Double) {
         switch event {
         case .detection(let found):
-            keywords[found.keyword, default: (0, Self.scores)].detections += 1
+            keywords[found.keyword, default: (0, 0, Self.scores)].detections += 1
             keywords[found.keyword]?.scores.observe(found.score)
+        case .nearMiss(let miss): keywords[miss.keyword, default: (0, 0, Self.scores)].nearMisses += 1
         case .capture(.overrun(let seconds), _), .capture(.discarded(let seconds), _):
             overruns += 1
             secondsDropped += seconds
@@ -98,6 +99,9 @@ struct ListenMetrics: Sendable {
         let words = keywords.sorted { $0.key < $1.key }
         text.counter(
             "rouse_detections_total", "Detections.", words.map { ([("keyword", $0.key)], Double($0.value.detections)) })
+        text.counter(
+            "rouse_near_misses_total", "Scores a little below the threshold, when they are asked for.",
+            words.map { ([("keyword", $0.key)], Double($0.value.nearMisses)) })
         text.histogram("rouse_score", "Scores of detections.", words.map { ([("keyword", $0.key)], $0.value.scores) })
         text.counter("rouse_audio_frames_total", "Frames of 10 ms that came from the input.", Double(frames))
         text.counter("rouse_audio_overruns_total", "Gaps because audio was not read in time.", Double(overruns))

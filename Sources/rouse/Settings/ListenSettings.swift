@@ -1,3 +1,4 @@
+import ArgumentParser
 import Audio
 import CommandRecording
 import Metrics
@@ -29,13 +30,14 @@ struct ListenSetting: Sendable {
     /// Its values as texts; none where it is not set.
     func values(in listen: Listen) -> [String] { read(listen).compactMap { $0?.description } }
 
-    static let all = keywords + input + output + commands + transcription + actions + service
+    static let all = keywords + input + output + clips + commands + transcription + actions + service
 
     private static let keywords = [
         Self("model", .paths, live: true) { $0.keywords.model },
         Self("sensitivity", .number(0...1), live: true) { [$0.keywords.sensitivity] },
         Self("min-score", .number(0...1), live: true) { [$0.keywords.minScore] },
         Self("refractory", .number(0...3_600), live: true) { [$0.keywords.refractory] },
+        Self("near-misses", .flag, live: true) { [$0.keywords.nearMisses] },
     ]
 
     private static let input = [
@@ -53,6 +55,12 @@ struct ListenSetting: Sendable {
     private static let output = [
         Self("json", .flag) { [$0.json] },
         Self("speech", .flag) { [$0.speech] },
+    ]
+
+    private static let clips = [
+        Self("save-clips", .path, table: "clips") { [$0.clips.saveClips] },
+        Self("clip-limit", .text, table: "clips", check: sizeProblem) { [$0.clips.clipLimit] },
+        Self("clip-age", .text, table: "clips", check: ageProblem) { [$0.clips.clipAge] },
     ]
 
     private static let commands = [
@@ -97,6 +105,14 @@ struct ListenSetting: Sendable {
         Self("control", .flag, table: "service") { [$0.service.control] },
         Self("metrics", .text, table: "service", check: addressProblem) { [$0.service.metrics] },
     ]
+
+    @Sendable private static func sizeProblem(_ text: String) -> String? {
+        ByteCount(argument: text) == nil ? "'\(text)' is no size; give one such as 500MB" : nil
+    }
+
+    @Sendable private static func ageProblem(_ text: String) -> String? {
+        Age(argument: text) == nil ? "'\(text)' is no time; give one such as 30d" : nil
+    }
 
     @Sendable private static func addressProblem(_ address: String) -> String? {
         MetricsAddress(address) == nil
