@@ -35,7 +35,7 @@ COPIES = ((None, False), (20.0, True), (10.0, False), (5.0, True))
 PACES = ((0.86, 0.94), (1.06, 1.16))
 # Sources whose labels are translations of what is said.
 LANGUAGES = {"arabic": "ar"}
-CALIBRATION = {"backgroundShare": 0.5, "agreementShare": 0.4, "offset": -0.2, "ownVoiceOffset": -5.5, "scale": 2.5, "mostRate": 3,
+CALIBRATION = {"backgroundShare": 0.5, "agreementShare": 0.4, "offset": -1.2, "ownVoiceOffset": -3.7, "scale": 2.5, "mostRate": 4,
                "tailShare": 0.06, "tailLeast": 10, "tailRate": 10}
 
 
