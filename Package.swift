@@ -54,7 +54,8 @@ let package = Package(
         room("ModelFiles", imports: []),
         room("Features", imports: ["CFFTW", "ModelFiles"]),
         room("VoiceActivity", imports: ["CShippedModels", "Features", "ModelFiles"]),
-        room("KeywordSpotting", imports: ["CShippedModels", "Features", "ModelFiles", "VoiceActivity"]),
+        .target(name: "CKernels", path: "Sources/CKernels"),
+        room("KeywordSpotting", imports: ["CKernels", "CShippedModels", "Features", "ModelFiles", "VoiceActivity"]),
         room("CommandRecording", imports: ["Audio", "VoiceActivity"]),
         room(
             "Pipeline",

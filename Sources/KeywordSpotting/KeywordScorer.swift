@@ -29,19 +29,23 @@ struct KeywordScorer: ~Copyable {
     private(set) var match = Match()
 
     init(templates: [[[Float]]], templatesPerTake: Int, variance: Float) {
-        self.templatesPerTake = templatesPerTake
-        self.variance = variance
-        logVariance = Float(templates[0][0].count) / 2 * logf(variance)
-        shortestTemplate = templates.map(\.count).min() ?? 0
-        dtw = SubsequenceDTW(templates: templates, variance: variance)
-        let width = VectorMath.padded(templates.count)
-        recent = SlidingMinimum(width: width, length: Self.patience)
-        costs = AlignedFloats(width)
-        takeCosts = AlignedFloats(templates.count / templatesPerTake)
+        self.init(TemplateBank(templates), templatesPerTake: templatesPerTake, variance: variance)
     }
 
     init(_ model: KeywordModel) {
-        self.init(templates: model.templates, templatesPerTake: model.templatesPerTake, variance: model.variance)
+        self.init(model.bank, templatesPerTake: model.templatesPerTake, variance: model.variance)
+    }
+
+    private init(_ bank: TemplateBank, templatesPerTake: Int, variance: Float) {
+        self.templatesPerTake = templatesPerTake
+        self.variance = variance
+        logVariance = Float(bank.dimensions) / 2 * logf(variance)
+        shortestTemplate = bank.lengths.min() ?? 0
+        dtw = SubsequenceDTW(bank, variance: variance)
+        let width = VectorMath.padded(bank.lengths.count)
+        recent = SlidingMinimum(width: width, length: Self.patience)
+        costs = AlignedFloats(width)
+        takeCosts = AlignedFloats(bank.lengths.count / templatesPerTake)
     }
 
     mutating func reset() {

@@ -1,3 +1,4 @@
+import CKernels
 import Features
 
 /// Aligns a stream with all templates of a keyword at once: subsequence dynamic time warping with an open start, one
@@ -11,6 +12,9 @@ import Features
 /// so every step takes one frame of the stream and none, one or two of the template. Nothing depends on the same
 /// column: eight template frames are advanced with one vector operation. (Open start: Sakoe and Chiba 1978; subsequence
 /// search in a stream: Sakurai, Faloutsos and Yamamuro, "SPRING", 2007.)
+///
+/// With |y - x|^2 = |y|^2 - 2 xy + |x|^2 the distances to all frames of all templates are one product of a matrix with
+/// the frame, in eight-bit codes and sixteen-bit features.
 package struct SubsequenceDTW: ~Copyable {
     /// One alignment that ends at the newest frame.
     package struct Alignment: Sendable {
@@ -29,8 +33,10 @@ package struct SubsequenceDTW: ~Copyable {
     private static let lead = 8
 
     private let rows: [Row]
-    private let slots: Int
-    private let distances: DenseMatrix
+    private let bank: TemplateBank
+    /// Steps of the codes over v.
+    private let scale: AlignedFloats
+    private let quantised: UnsafeMutablePointer<Int16>
     private let halfNorms: AlignedFloats
     private let products: AlignedFloats
     private let costs: AlignedFloats
@@ -43,23 +49,30 @@ package struct SubsequenceDTW: ~Copyable {
     ///   - templates: for each template its frames, each of the same dimension.
     ///   - variance: v above 0, the spread of the word's frames in every direction.
     package init(templates: [[[Float]]], variance: Float = 1) {
-        precondition(templates.allSatisfy { !$0.isEmpty }, "a template has at least one frame")
+        self.init(TemplateBank(templates), variance: variance)
+    }
+
+    /// - Parameters:
+    ///   - bank: the templates, shared and not copied.
+    ///   - variance: v above 0, the spread of the word's frames in every direction.
+    package init(_ bank: TemplateBank, variance: Float) {
         var rows: [Row] = []
         var slots = 0
-        for template in templates {
-            rows.append(Row(slot: slots, length: template.count))
-            slots += VectorMath.padded(template.count)
+        var norms: [Float] = []
+        for (template, length) in bank.lengths.enumerated() {
+            rows.append(Row(slot: slots, length: length))
+            slots += VectorMath.padded(length)
+            norms += bank.frames(of: template).map { frame in frame.reduce(0) { $0 + $1 * $1 } / (2 * variance) }
+            norms += [Float](repeating: 0, count: slots - norms.count)
         }
         self.rows = rows
-        self.slots = slots
-        let frames: [[Float]?] = zip(templates, rows).flatMap { template, row in
-            template.map(Optional.some)
-                + [[Float]?](repeating: nil, count: VectorMath.padded(row.length) - row.length)
-        }
-        distances = DenseMatrix(inputs: templates.first?.first?.count ?? 0, outputs: slots) {
-            (frames[$0]?[$1] ?? 0) / variance
-        }
-        halfNorms = AlignedFloats(frames.map { frame in (frame ?? []).reduce(0) { $0 + $1 * $1 } / (2 * variance) })
+        self.bank = bank
+        let columns = VectorMath.padded(bank.dimensions)
+        scale = AlignedFloats(
+            bank.steps.map { $0 / variance } + [Float](repeating: 0, count: columns - bank.dimensions))
+        quantised = .allocate(capacity: columns)
+        quantised.initialize(repeating: 0, count: columns)
+        halfNorms = AlignedFloats(norms)
         products = AlignedFloats(slots)
         costs = AlignedFloats(slots + Self.lead * rows.count)
         starts = .allocate(capacity: costs.count)
@@ -69,6 +82,7 @@ package struct SubsequenceDTW: ~Copyable {
 
     deinit {
         starts.deallocate()
+        quantised.deallocate()
     }
 
     /// Forgets the stream: no alignment is under way.
@@ -79,10 +93,11 @@ package struct SubsequenceDTW: ~Copyable {
 
     /// Takes the next frame of features.
     /// - Parameters:
-    ///   - features: as many numbers as the templates have dimensions.
+    ///   - features: as many numbers as the templates have dimensions, then any up to a whole number of vectors.
     ///   - offset: what all local costs of this frame have in common: |y|^2 / 2v and what the caller adds.
     package mutating func process(_ features: UnsafePointer<Float>, offset: Float) {
-        distances.multiply(features, into: products.base)
+        let unit = rouse_quantise(features, scale.base, scale.count, quantised)
+        bank.multiply(quantised, unit: unit, into: products.base)
         for index in 0..<rows.count { advance(index, offset: offset) }
         frame &+= 1
     }

@@ -51,8 +51,9 @@ import Testing
     func scoresAndStartsAreThoseOfTheDefinition(seed: UInt64, dimensions: Int, variance: Float) {
         var random = SeededGenerator(seed)
         let lengths = [1, 2, 3, 7, 8, 9, 15, 16, 17, 31, 40, 41, 1, 23]
-        let templates = lengths.map { Self.frames($0, dimensions, &random) }
-        var dtw = SubsequenceDTW(templates: templates, variance: variance)
+        let bank = TemplateBank(lengths.map { Self.frames($0, dimensions, &random) })
+        let templates = lengths.indices.map { bank.frames(of: $0) }
+        var dtw = SubsequenceDTW(bank, variance: variance)
         var references = templates.map { Reference($0, variance: variance) }
         #expect(dtw.templates == lengths.count)
         for (frame, y) in Self.frames(150, dimensions, &random).enumerated() {
