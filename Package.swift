@@ -31,7 +31,7 @@ let package = Package(
     traits: [
         .trait(
             name: "PocketSphinx",
-            description: "Transcribes on the machine with libpocketsphinx (Debian: libpocketsphinx-dev)."
+            description: "Transcribes on the machine with libpocketsphinx (Debian: libpocketsphinx3)."
         ),
         .default(enabledTraits: ["PocketSphinx"]),
     ],
@@ -95,7 +95,7 @@ let package = Package(
         tests(
             "KeywordSpottingTests",
             imports: ["Features", "KeywordSpotting", "ModelFiles", "TestSupport", "VoiceActivity"]),
-        systemLibrary("CPocketSphinx", pkgConfig: "pocketsphinx", apt: "libpocketsphinx-dev"),
+        .target(name: "CPocketSphinx", path: "Sources/CPocketSphinx", linkerSettings: [.linkedLibrary("dl")]),
         room("Transcription", imports: ["Audio"]),
         room(
             "PocketSphinxTranscription",
