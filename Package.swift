@@ -65,10 +65,12 @@ let package = Package(
             imports: [
                 "Audio", "CommandRecording", "Features", "KeywordSpotting", "Pipeline", "Transcription", "VoiceActivity",
             ]),
+        room("Measurement", imports: ["Audio", "CFFTW", "CKernels", "KeywordSpotting", "Pipeline"]),
         .executableTarget(
             name: "rouse",
             dependencies: [
-                "Audio", "CommandRecording", "Features", "KeywordSpotting", "ModelFiles", "Pipeline", "Transcription",
+                "Audio", "CommandRecording", "Features", "KeywordSpotting", "Measurement", "ModelFiles", "Pipeline",
+                "Transcription",
                 "VoiceActivity", "NetworkTranscription", "PocketSphinxTranscription",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
@@ -76,7 +78,7 @@ let package = Package(
         .executableTarget(
             name: "rouse-bench",
             dependencies: [
-                "Audio", "CAllocationCounter", "CommandRecording", "Features", "KeywordSpotting", "Pipeline",
+                "Audio", "CAllocationCounter", "CommandRecording", "Features", "KeywordSpotting", "Measurement", "Pipeline",
                 "Transcription", "VoiceActivity",
             ],
             path: "bench", swiftSettings: strict),
@@ -133,6 +135,9 @@ let package = Package(
             "CommandTests",
             imports: ["Audio", "CommandRecording", "KeywordSpotting", "Pipeline", "Transcription", "VoiceActivity"]),
         tests("ListenTests", imports: ["TestSupport"]),
+        tests(
+            "MeasurementTests",
+            imports: ["Audio", "CAllocationCounter", "CKernels", "CLinux", "KeywordSpotting", "Measurement", "Pipeline"]),
     ],
     swiftLanguageModes: [.v6],
     cLanguageStandard: .c2x

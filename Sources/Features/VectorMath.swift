@@ -62,6 +62,21 @@ package enum VectorMath {
         a.replacing(with: b, where: b .> a)
     }
 
+    /// Copies some dozens of numbers, for which a call of the C library takes longer than the copying.
+    @inlinable @inline(__always)
+    package static func copy(_ source: UnsafePointer<Float>, to target: UnsafeMutablePointer<Float>, count: Int) {
+        var i = 0
+        while i &+ 8 <= count {
+            UnsafeMutableRawPointer(target + i).storeBytes(
+                of: UnsafeRawPointer(source + i).loadUnaligned(as: SIMD8<Float>.self), as: SIMD8<Float>.self)
+            i &+= 8
+        }
+        while i < count {
+            target[i] = source[i]
+            i &+= 1
+        }
+    }
+
     /// Square root of numbers that are zero or positive, to 5e-6 of its value: the well-known first guess of the
     /// reciprocal root and two steps of Newton's method.
     @inlinable @inline(__always)

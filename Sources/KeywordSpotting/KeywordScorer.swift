@@ -44,7 +44,8 @@ struct KeywordScorer: ~Copyable {
         dtw = SubsequenceDTW(bank, variance: variance)
         let width = VectorMath.padded(bank.lengths.count)
         recent = SlidingMinimum(width: width, length: Self.patience)
-        costs = AlignedFloats(width)
+        // What only fills up the last vector is never the lowest.
+        costs = AlignedFloats([Float](repeating: .infinity, count: width))
         takeCosts = AlignedFloats(bank.lengths.count / templatesPerTake)
     }
 
@@ -89,15 +90,18 @@ struct KeywordScorer: ~Copyable {
 
     /// Keeps the best alignment that ended within the last frames.
     private mutating func follow() {
-        var newest = Match(start: 0, end: frame)
-        for template in 0..<dtw.templates {
-            let alignment = dtw.alignment(template)
-            costs.base[template] = -alignment.score
-            if alignment.score > newest.score {
-                newest.score = alignment.score
-                newest.start = frame &- alignment.frames
-            }
+        dtw.writeCosts(to: costs.base)
+        var lowest = SIMD8<Float>(repeating: .infinity)
+        for i in stride(from: 0, to: costs.count, by: 8) {
+            lowest = VectorMath.minimum(lowest, UnsafeRawPointer(costs.base + i).load(as: SIMD8<Float>.self))
         }
-        if newest.score > match.score || frame &- match.end >= Self.patience { match = newest }
+        let best = -lowest.min()
+        guard best > match.score || frame &- match.end >= Self.patience else { return }
+        // Of equal ones the first, and none while no template has been gone through.
+        var template = 0
+        while template < dtw.templates, -costs.base[template] != best { template &+= 1 }
+        let isFound = template < dtw.templates && best > -.infinity
+        match = Match(
+            start: isFound ? frame &- dtw.alignment(template).frames : 0, end: frame, score: best)
     }
 }

@@ -29,6 +29,12 @@ package struct SubsequenceDTW: ~Copyable {
         var length: Int
     }
 
+    /// Where the cost of a whole template lies, and 1 / L.
+    private struct End {
+        var place: Int
+        var share: Float
+    }
+
     /// Zeros and infinities before the first frame of each template stand for D(-1) and D(-2).
     private static let lead = 8
 
@@ -41,6 +47,7 @@ package struct SubsequenceDTW: ~Copyable {
     private let products: AlignedFloats
     private let costs: AlignedFloats
     private let starts: UnsafeMutablePointer<Int32>
+    private let ends: UnsafeMutablePointer<End>
     private var frame: Int32 = 0
 
     package var templates: Int { rows.count }
@@ -77,12 +84,24 @@ package struct SubsequenceDTW: ~Copyable {
         costs = AlignedFloats(slots + Self.lead * rows.count)
         starts = .allocate(capacity: costs.count)
         starts.initialize(repeating: 0, count: costs.count)
+        ends = .allocate(capacity: rows.count)
+        for (template, row) in rows.enumerated() {
+            let last = row.slot + Self.lead * (template + 1) + row.length - 1
+            (ends + template).initialize(to: End(place: last, share: 1 / Float(row.length)))
+        }
         reset()
     }
 
     deinit {
         starts.deallocate()
+        ends.deallocate()
         quantised.deallocate()
+    }
+
+    /// Bytes that it needs beside the bank.
+    package var bytes: Int {
+        (halfNorms.count + products.count + costs.count + scale.count) * 4 + costs.count * 4
+            + rows.count * (MemoryLayout<Row>.stride + MemoryLayout<End>.stride) + scale.count * 2
     }
 
     /// Forgets the stream: no alignment is under way.
@@ -96,17 +115,29 @@ package struct SubsequenceDTW: ~Copyable {
     ///   - features: as many numbers as the templates have dimensions, then any up to a whole number of vectors.
     ///   - offset: what all local costs of this frame have in common: |y|^2 / 2v and what the caller adds.
     package mutating func process(_ features: UnsafePointer<Float>, offset: Float) {
-        let unit = rouse_quantise(features, scale.base, scale.count, quantised)
-        bank.multiply(quantised, unit: unit, into: products.base)
+        measure(features)
         for index in 0..<rows.count { advance(index, offset: offset) }
         frame &+= 1
     }
 
+    /// The products with all template frames: the larger part of the work, and apart for those who measure it.
+    package func measure(_ features: UnsafePointer<Float>) {
+        let unit = rouse_quantise(features, scale.base, scale.count, quantised)
+        bank.multiply(quantised, unit: unit, into: products.base)
+    }
+
     /// The best alignment of a template that ends at the newest frame.
     package func alignment(_ template: Int) -> Alignment {
-        let last = first(template) &+ rows[template].length &- 1
-        return Alignment(
-            score: -costs.base[last] / Float(rows[template].length), frames: Int(frame &- starts[last]))
+        let end = ends[template]
+        return Alignment(score: -costs.base[end.place] * end.share, frames: Int(frame &- starts[end.place]))
+    }
+
+    /// Writes D / L of every template at the newest frame.
+    func writeCosts(to output: UnsafeMutablePointer<Float>) {
+        for template in 0..<rows.count {
+            let end = ends[template]
+            output[template] = costs.base[end.place] * end.share
+        }
     }
 
     private func first(_ template: Int) -> Int {

@@ -18,6 +18,9 @@ package struct TemplateBank: Sendable {
 
     package var dimensions: Int { steps.count }
 
+    /// Bytes of the codes.
+    package var bytes: Int { codes.count }
+
     /// - Parameter templates: for each its frames, each of the same dimension; at least one.
     package init(_ templates: [[[Float]]]) {
         precondition(templates.allSatisfy { !$0.isEmpty }, "a template has at least one frame")

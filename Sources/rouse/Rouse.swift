@@ -13,6 +13,6 @@ struct Rouse: ParsableCommand {
             """,
         version: Version.current,
         subcommands: [
-            Enroll.self, Listen.self, Detect.self, Vad.self, Transcribe.self, Inspect.self, Devices.self,
+            Enroll.self, Listen.self, Detect.self, Vad.self, Transcribe.self, Inspect.self, Devices.self, Bench.self,
         ])
 }
