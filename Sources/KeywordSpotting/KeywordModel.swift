@@ -4,7 +4,7 @@ import ModelFiles
 /// A word that was learned: its templates, what its score means, and the front end that its features were made with.
 public struct KeywordModel: Sendable {
     public let keyword: String
-    public let frontEnd: FrontEndModel
+    public private(set) var frontEnd: FrontEndModel
     /// The templates, those of one take side by side.
     package let bank: TemplateBank
     /// Templates that were made of each take: the take itself, and copies of it in noise.
@@ -88,6 +88,18 @@ extension KeywordModel {
     /// - Throws: `ModelFileError` that says what is wrong with the file.
     public init(path: String) throws {
         try self.init(ModelFile<Header>(path: path, kind: Self.kind), name: path)
+    }
+
+    /// Reads models. Those that were enrolled with the same front end share its numbers.
+    /// - Throws: `ModelFileError` that says what is wrong with the first file that cannot be used.
+    public static func load(_ paths: [String]) throws -> [KeywordModel] {
+        var models: [KeywordModel] = []
+        for path in paths {
+            var model = try KeywordModel(path: path)
+            if let same = models.first(where: { $0.frontEnd == model.frontEnd }) { model.frontEnd = same.frontEnd }
+            models.append(model)
+        }
+        return models
     }
 
     /// Reads a model from memory.

@@ -69,7 +69,7 @@ package struct SubsequenceDTW: ~Copyable {
         for (template, length) in bank.lengths.enumerated() {
             rows.append(Row(slot: slots, length: length))
             slots += VectorMath.padded(length)
-            norms += bank.frames(of: template).map { frame in frame.reduce(0) { $0 + $1 * $1 } / (2 * variance) }
+            norms += bank.squares(of: template).map { $0 / (2 * variance) }
             norms += [Float](repeating: 0, count: slots - norms.count)
         }
         self.rows = rows

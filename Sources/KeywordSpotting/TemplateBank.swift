@@ -15,6 +15,7 @@ package struct TemplateBank: Sendable {
     package let steps: [Float]
     /// As `CKernels` wants them. Each template starts a block.
     private let codes: [Int8]
+    private let blocks: Int
 
     package var dimensions: Int { steps.count }
 
@@ -43,51 +44,74 @@ package struct TemplateBank: Sendable {
         self.lengths = lengths
         self.steps = steps
         let columns = VectorMath.padded(steps.count)
-        let blocks = lengths.reduce(0) { $0 + VectorMath.padded($1) / 8 }
+        blocks = lengths.reduce(0) { $0 + VectorMath.padded($1) / 8 }
         var codes = [Int8](repeating: 0, count: blocks * 8 * columns)
-        var block = 0
-        for template in rows {
-            let length = template.count / max(steps.count, 1)
-            for (index, code) in template.enumerated() {
-                let (frame, dimension) = index.quotientAndRemainder(dividingBy: steps.count)
-                let place = Self.place(
-                    block: block + frame / 8, of: blocks, row: frame % 8, column: dimension, columns: columns)
-                codes[place] = code
+        var first = 0
+        for (length, template) in zip(lengths, rows) {
+            for frame in 0..<length {
+                let place = Self.place(block: first + frame / 8, of: blocks, row: frame % 8, columns: columns)
+                for dimension in steps.indices {
+                    codes[place.start + dimension / 2 * place.stride + dimension % 2] =
+                        template[frame * steps.count + dimension]
+                }
             }
-            block += VectorMath.padded(length) / 8
+            first += VectorMath.padded(length) / 8
         }
         self.codes = codes
     }
 
     /// Codes of one template, frame by frame.
     func codes(of template: Int) -> [Int8] {
-        let columns = VectorMath.padded(dimensions)
-        let blocks = codes.count / max(8 * columns, 1)
-        let first = lengths[..<template].reduce(0) { $0 + VectorMath.padded($1) / 8 }
-        return (0..<lengths[template]).flatMap { frame in
-            (0..<dimensions).map { dimension in
-                codes[
-                    Self.place(
-                        block: first + frame / 8, of: blocks, row: frame % 8, column: dimension, columns: columns)]
-            }
+        var result: [Int8] = []
+        result.reserveCapacity(lengths[template] * dimensions)
+        forEachFrame(of: template) { start, stride in
+            for dimension in steps.indices { result.append(codes[start + dimension / 2 * stride + dimension % 2]) }
         }
+        return result
     }
 
     /// Frames of one template.
     package func frames(of template: Int) -> [[Float]] {
-        let codes = codes(of: template)
-        return (0..<lengths[template]).map { frame in
-            steps.indices.map { Float(codes[frame * dimensions + $0]) * steps[$0] }
+        var result: [[Float]] = []
+        result.reserveCapacity(lengths[template])
+        forEachFrame(of: template) { start, stride in
+            result.append(
+                steps.indices.map { Float(codes[start + $0 / 2 * stride + $0 % 2]) * steps[$0] })
+        }
+        return result
+    }
+
+    /// Squared length of each frame of one template.
+    func squares(of template: Int) -> [Float] {
+        var result: [Float] = []
+        result.reserveCapacity(lengths[template])
+        forEachFrame(of: template) { start, stride in
+            var sum: Float = 0
+            for (dimension, step) in steps.enumerated() {
+                let value = Float(codes[start + dimension / 2 * stride + dimension % 2]) * step
+                sum += value * value
+            }
+            result.append(sum)
+        }
+        return result
+    }
+
+    private func forEachFrame(of template: Int, _ body: (_ start: Int, _ stride: Int) -> Void) {
+        let first = lengths[..<template].reduce(0) { $0 + VectorMath.padded($1) / 8 }
+        let columns = VectorMath.padded(dimensions)
+        for frame in 0..<lengths[template] {
+            let place = Self.place(block: first + frame / 8, of: blocks, row: frame % 8, columns: columns)
+            body(place.start, place.stride)
         }
     }
 
-    /// Where a code lies, as `CKernels` says.
-    private static func place(block: Int, of blocks: Int, row: Int, column: Int, columns: Int) -> Int {
+    /// Where the codes of a frame lie, as `CKernels` says: two at `start`, the next two `stride` further on, and so on.
+    private static func place(block: Int, of blocks: Int, row: Int, columns: Int) -> (start: Int, stride: Int) {
         let group = rouse_group_blocks
         let grouped = blocks / group * group
         let width = block < grouped ? group : 1
         let start = block < grouped ? block / group * group : block
-        return start * 8 * columns + (column / 2 * width + block - start) * 16 + 2 * row + column % 2
+        return (start * 8 * columns + (block - start) * 16 + 2 * row, width * 16)
     }
 
     /// Products with all template frames, those that only fill up a template's last block included.
@@ -98,7 +122,7 @@ package struct TemplateBank: Sendable {
         let columns = VectorMath.padded(dimensions)
         codes.withUnsafeBufferPointer { codes in
             guard let base = codes.baseAddress else { return }
-            rouse_products(base, codes.count / (8 &* columns), columns / 2, x, unit, y)
+            rouse_products(base, blocks, columns / 2, x, unit, y)
         }
     }
 }

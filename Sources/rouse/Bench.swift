@@ -23,7 +23,7 @@ struct Bench: Subcommand {
     var json = false
 
     func perform() throws {
-        let models = try model.isEmpty ? [Workload.keyword()] : model.map { try KeywordModel(path: $0) }
+        let models = try model.isEmpty ? [Workload.keyword()] : KeywordModel.load(model)
         let budget = try Budget(models: models)
         // What the method waits for: a keyword is reported while its score still rises, and the features of a frame are
         // known when the frames of their context are.

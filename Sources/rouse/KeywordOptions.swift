@@ -19,7 +19,7 @@ struct KeywordOptions: ParsableArguments {
 
 extension KeywordOptions {
     func load() throws -> [KeywordModel] {
-        try model.map { try KeywordModel(path: $0) }
+        try KeywordModel.load(model)
     }
 
     var pipelineConfiguration: Pipeline.Configuration {
