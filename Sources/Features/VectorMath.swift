@@ -8,7 +8,15 @@
 @usableFromInline
 package enum VectorMath {
     /// `count` rounded up to whole vectors.
-    package static func padded(_ count: Int) -> Int { (count + 7) / 8 * 8 }
+    @inlinable @inline(__always)
+    package static func padded(_ count: Int) -> Int { (count &+ 7) & ~7 }
+
+    /// The smallest of the eight. The standard library's `min` is a loop.
+    @inlinable @inline(__always)
+    package static func smallest(_ x: SIMD8<Float>) -> Float {
+        let halves = minimum(x, SIMD8(lowHalf: x.highHalf, highHalf: x.lowHalf))
+        return Swift.min(Swift.min(halves[0], halves[1]), Swift.min(halves[2], halves[3]))
+    }
 
     /// Natural logarithm of positive, normal numbers.
     @inlinable @inline(__always)

@@ -95,7 +95,7 @@ struct KeywordScorer: ~Copyable {
         for i in stride(from: 0, to: costs.count, by: 8) {
             lowest = VectorMath.minimum(lowest, UnsafeRawPointer(costs.base + i).load(as: SIMD8<Float>.self))
         }
-        let best = -lowest.min()
+        let best = -VectorMath.smallest(lowest)
         guard best > match.score || frame &- match.end >= Self.patience else { return }
         // Of equal ones the first, and none while no template has been gone through.
         var template = 0

@@ -10,10 +10,14 @@ struct KeywordTracker: ~Copyable {
     private let allowance: NoiseAllowance
     private let demand: SpeechDemand
     private let threshold: Double
+    /// Below this raw score a frame counts as 0: whatever the noise and the speech around it, its score would be so small
+    /// that no threshold that is worth the name could tell. Most frames are of this kind.
+    private let hopeless: Float
     private var scorer: KeywordScorer
     private var picker: CandidatePicker
     private var refractory: Refractory
     private var previous = Candidate()
+    private static let negligible = 1e-6
     /// Frames before the scorer's first.
     private var origin = 0
 
@@ -32,6 +36,9 @@ struct KeywordTracker: ~Copyable {
         allowance = NoiseAllowance(variance: model.variance)
         demand = SpeechDemand(variance: model.variance)
         threshold = configuration.threshold
+        hopeless =
+            configuration.threshold > Self.negligible * 1_000
+            ? Float(model.calibration.raw(Self.negligible)) - allowance.largest : -.infinity
         picker = CandidatePicker(threshold: configuration.threshold)
         scorer = KeywordScorer(model)
         refractory = Refractory(
@@ -53,15 +60,8 @@ struct KeywordTracker: ~Copyable {
         _ frontEnd: borrowing FrontEnd, speech: borrowing SpeechHistory, frame: Int
     ) -> Detection? {
         let raw = scorer.process(frontEnd.features, halfNorm: frontEnd.halfNorm, surprise: frontEnd.surprise)
-        let match = scorer.match
-        // An alignment may begin in the silence before the word.
-        let begin = max(match.start, match.end &- scorer.shortestTemplate)
-        let share = speech.share(begin, match.end)
-        let shift = Double(allowance.allowance(contrast: frontEnd.contrast) - demand.loss(share: share))
         let before = previous
-        previous = Candidate(
-            score: calibration.score(Double(raw) + shift), match: match, speech: share,
-            agreeing: scorer.takes(atLeast: calibration.threshold - shift))
+        previous = raw < hopeless ? Candidate() : describe(raw, contrast: frontEnd.contrast, speech: speech)
         let candidate: Candidate
         switch picker.process(previous.score) {
         case .now: candidate = previous
@@ -73,5 +73,16 @@ struct KeywordTracker: ~Copyable {
             keyword: keyword, start: Double(origin + candidate.match.start) / 100,
             end: Double(origin + candidate.match.end) / 100, time: Double(frame) / 100, score: candidate.score,
             threshold: threshold, agreeing: candidate.agreeing, speech: Double(candidate.speech))
+    }
+
+    private func describe(_ raw: Float, contrast: Float, speech: borrowing SpeechHistory) -> Candidate {
+        let match = scorer.match
+        // An alignment may begin in the silence before the word.
+        let begin = max(match.start, match.end &- scorer.shortestTemplate)
+        let share = speech.share(begin, match.end)
+        let shift = Double(allowance.allowance(contrast: contrast) - demand.loss(share: share))
+        return Candidate(
+            score: calibration.score(Double(raw) + shift), match: match, speech: share,
+            agreeing: scorer.takes(atLeast: calibration.threshold - shift))
     }
 }

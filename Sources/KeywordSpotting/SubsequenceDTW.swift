@@ -116,7 +116,11 @@ package struct SubsequenceDTW: ~Copyable {
     ///   - offset: what all local costs of this frame have in common: |y|^2 / 2v and what the caller adds.
     package mutating func process(_ features: UnsafePointer<Float>, offset: Float) {
         measure(features)
-        for index in 0..<rows.count { advance(index, offset: offset) }
+        var lead = Self.lead
+        for row in rows {
+            advance(row, at: row.slot &+ lead, offset: offset)
+            lead &+= Self.lead
+        }
         frame &+= 1
     }
 
@@ -146,9 +150,8 @@ package struct SubsequenceDTW: ~Copyable {
 
     /// Advances one template by a frame, from its end to its start, so that the old column is read before it is
     /// overwritten.
-    private mutating func advance(_ template: Int, offset: Float) {
-        let row = rows[template]
-        let start = first(template)
+    @inline(__always)
+    private mutating func advance(_ row: Row, at start: Int, offset: Float) {
         let cost = UnsafeMutableRawPointer(costs.base + start)
         let begin = UnsafeMutableRawPointer(starts + start)
         let product = UnsafeRawPointer(products.base + row.slot)

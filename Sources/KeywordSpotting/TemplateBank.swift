@@ -16,6 +16,7 @@ package struct TemplateBank: Sendable {
     /// As `CKernels` wants them. Each template starts a block.
     private let codes: [Int8]
     private let blocks: Int
+    private let pairs: Int
 
     package var dimensions: Int { steps.count }
 
@@ -44,6 +45,7 @@ package struct TemplateBank: Sendable {
         self.lengths = lengths
         self.steps = steps
         let columns = VectorMath.padded(steps.count)
+        pairs = columns / 2
         blocks = lengths.reduce(0) { $0 + VectorMath.padded($1) / 8 }
         var codes = [Int8](repeating: 0, count: blocks * 8 * columns)
         var first = 0
@@ -119,10 +121,9 @@ package struct TemplateBank: Sendable {
     ///   - x: a number for each dimension in units of `unit`, then zeros up to a whole number of vectors.
     ///   - y: room for a number for each slot.
     func multiply(_ x: UnsafePointer<Int16>, unit: Float, into y: UnsafeMutablePointer<Float>) {
-        let columns = VectorMath.padded(dimensions)
         codes.withUnsafeBufferPointer { codes in
             guard let base = codes.baseAddress else { return }
-            rouse_products(base, blocks, columns / 2, x, unit, y)
+            rouse_products(base, blocks, pairs, x, unit, y)
         }
     }
 }
