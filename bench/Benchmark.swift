@@ -47,12 +47,12 @@ struct Benchmark {
         let result = try StageBenchmarks.run(keyword)
         report.begin("stages", "A frame of 10 ms, caches warm".padding(to: 44) + "ns   x transform    x real time")
         report.add("transform", result.yardstick, line("FFTW's real transform, 512 points", result.yardstick, 1))
-        for cost in result.stages + [result.detectorAlone] + result.whole {
+        for cost in result.stages + [result.detectorAlone] + result.whole + result.inFours {
             report.note(line(cost.name, cost.nanoseconds, cost.ratio))
         }
         report.add(
             "costs",
-            (result.stages + [result.detectorAlone] + result.whole).map { cost in
+            (result.stages + [result.detectorAlone] + result.whole + result.inFours).map { cost in
                 var row = JSONLine()
                 row.add("name", cost.name)
                 row.add("nanoseconds", cost.nanoseconds)

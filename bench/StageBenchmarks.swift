@@ -14,6 +14,8 @@ enum StageBenchmarks {
         var stages: [Cost]
         /// Whole frames by the number of keywords.
         var whole: [Cost]
+        /// The same where four frames come at once, for each of them.
+        var inFours: [Cost]
         var detectorAlone: Cost
         var yardstick: Double
     }
@@ -25,6 +27,11 @@ enum StageBenchmarks {
         let detection = Rounds.measure([spectrum(hops), detector(hops)])
         let description = Rounds.measure([cepstra(hops), cosine(), projection(), frontEnd(hops)])
         let alignment = Rounds.measure([distance(keyword, features), alignment(keyword, features)])
+        let inFours = Rounds.measure(
+            try keywordCounts.map { count in
+                try WholeFrame(keywords: Workload.many(count, like: [keyword]), hops: hops)
+                    .probeInFours("four frames at once, \(count) x 3 takes", frames: count > 10 ? frames / 4 : frames)
+            })
         let whole = Rounds.measure(
             try keywordCounts.map { count in
                 try WholeFrame(keywords: Workload.many(count, like: [keyword]), hops: hops)
@@ -47,7 +54,7 @@ enum StageBenchmarks {
             keywordCost,
         ]
         return Result(
-            stages: stages, whole: whole, detectorAlone: detection[1],
+            stages: stages, whole: whole, inFours: inFours, detectorAlone: detection[1],
             yardstick: whole[0].nanoseconds / whole[0].ratio)
     }
 
@@ -163,7 +170,7 @@ enum StageBenchmarks {
     private static func distance(_ keyword: KeywordModel, _ features: [AlignedRow]) -> Probe {
         let aligner = Aligner(keyword)
         return Probe("distance, of a keyword", frames: features.count) {
-            aligner.dtw.measure(features[$0].floats.base)
+            aligner.dtw.measure(features[$0].floats.base, frames: 1)
         }
     }
 

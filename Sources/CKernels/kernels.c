@@ -102,6 +102,47 @@ AVX2 static void products_avx2(
     }
 }
 
+// Two blocks with four vectors: eight sums, two vectors of codes.
+AVX2 static inline void products_of_four(
+    const int8_t *codes, size_t pairs, const int16_t *x, size_t x_stride, const float *units, float *y, size_t y_stride)
+{
+    __m256i sums[8];
+    for (int i = 0; i < 8; i++) sums[i] = _mm256_setzero_si256();
+    for (size_t pair = 0; pair < pairs; pair++, codes += 64) {
+        const __m256i first = _mm256_cvtepi8_epi16(_mm_loadu_si128((const __m128i *)codes));
+        const __m256i second = _mm256_cvtepi8_epi16(_mm_loadu_si128((const __m128i *)(codes + 16)));
+#pragma clang loop unroll(full)
+        for (int f = 0; f < 4; f++) {
+            const __m256i v = pair_of_columns(x + f * x_stride + 2 * pair);
+            sums[2 * f] = _mm256_add_epi32(sums[2 * f], _mm256_madd_epi16(first, v));
+            sums[2 * f + 1] = _mm256_add_epi32(sums[2 * f + 1], _mm256_madd_epi16(second, v));
+        }
+    }
+#pragma clang loop unroll(full)
+    for (int f = 0; f < 4; f++) {
+        store(sums[2 * f], units[f], y + f * y_stride);
+        store(sums[2 * f + 1], units[f], y + f * y_stride + 8);
+    }
+}
+
+AVX2 static void products_of_frames_avx2(
+    const int8_t *codes, size_t blocks, size_t pairs, size_t frames, const int16_t *x, size_t x_stride,
+    const float *units, float *y, size_t y_stride)
+{
+    for (; frames >= 4; frames -= 4, x += 4 * x_stride, units += 4, y += 4 * y_stride) {
+        const int8_t *group = codes;
+        size_t block = 0;
+        for (; block + 4 <= blocks; block += 4, group += 64 * pairs) {
+            products_of_four(group, pairs, x, x_stride, units, y + 8 * block, y_stride);
+            products_of_four(group + 32, pairs, x, x_stride, units, y + 8 * block + 16, y_stride);
+        }
+        for (int f = 0; f < 4; f++)
+            products_avx2(group, blocks - block, pairs, x + f * x_stride, units[f], y + f * y_stride + 8 * block);
+    }
+    for (; frames > 0; frames--, x += x_stride, units++, y += y_stride)
+        products_avx2(codes, blocks, pairs, x, *units, y);
+}
+
 int rouse_kernels_are_accelerated(void)
 {
     return __builtin_cpu_supports("avx2") ? 1 : 0;
@@ -126,6 +167,21 @@ void rouse_products(
     rouse_products_portable(codes, blocks, pairs, x, unit, y);
 }
 #endif
+
+void rouse_products_of_frames(
+    const int8_t *codes, size_t blocks, size_t pairs, size_t frames, const int16_t *x, size_t x_stride,
+    const float *units, float *y, size_t y_stride)
+{
+#if defined(__x86_64__)
+    if (__builtin_cpu_supports("avx2")) {
+        products_of_frames_avx2(codes, blocks, pairs, frames, x, x_stride, units, y, y_stride);
+        return;
+    }
+#endif
+    for (size_t frame = 0; frame < frames; frame++)
+        rouse_products_portable(
+            codes, blocks, pairs, x + frame * x_stride, units[frame], y + frame * y_stride);
+}
 
 float rouse_quantise(const float *v, const float *scale, size_t count, int16_t *x)
 {

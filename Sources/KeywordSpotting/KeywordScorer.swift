@@ -63,9 +63,20 @@ struct KeywordScorer: ~Copyable {
     ///   - surprise: b, how little the frame looks like speech at large.
     /// - Returns: the raw score: the mean over takes of each take's best template in the last frames.
     mutating func process(_ features: UnsafePointer<Float>, halfNorm: Float, surprise: Float) -> Float {
+        dtw.measure(features, frames: 1)
+        return process(measured: 0, halfNorm: halfNorm, surprise: surprise)
+    }
+
+    /// Measures the next frames; each is then to be taken with `process(measured:halfNorm:surprise:)`.
+    func measure(_ features: UnsafePointer<Float>, frames: Int) {
+        dtw.measure(features, frames: frames)
+    }
+
+    /// Takes the next frame, which was the one with this number among those measured.
+    mutating func process(measured index: Int, halfNorm: Float, surprise: Float) -> Float {
         // With -b the cost is minus the logarithm of how much likelier the frame is in the word than in speech at large,
         // both being Gaussian.
-        dtw.process(features, offset: halfNorm / variance - surprise + logVariance)
+        dtw.process(measured: index, offset: halfNorm / variance - surprise + logVariance)
         frame &+= 1
         follow()
         let minima = recent.process(costs.base)

@@ -54,14 +54,27 @@ struct KeywordTracker: ~Copyable {
         origin = frame
     }
 
-    /// Takes the newest features.
-    /// - Parameter frame: hops so far, this one included.
+    /// Takes the frames of a block, each with what was found in it.
     mutating func process(
-        _ frontEnd: borrowing FrontEnd, speech: borrowing SpeechHistory, frame: Int
+        _ block: borrowing FeatureBlock, speech: borrowing SpeechHistory, found: (Detection, _ frame: Int) -> Void
+    ) {
+        guard block.count > 0 else { return }
+        scorer.measure(block.features, frames: block.count)
+        for index in 0..<block.count {
+            let frame = block.first &+ index
+            if let detection = process(index, block.frames[index], speech: speech, frame: frame) {
+                found(detection, frame)
+            }
+        }
+    }
+
+    /// - Parameter frame: hops so far, this one included.
+    private mutating func process(
+        _ index: Int, _ features: FeatureBlock.Frame, speech: borrowing SpeechHistory, frame: Int
     ) -> Detection? {
-        let raw = scorer.process(frontEnd.features, halfNorm: frontEnd.halfNorm, surprise: frontEnd.surprise)
+        let raw = scorer.process(measured: index, halfNorm: features.halfNorm, surprise: features.surprise)
         let before = previous
-        previous = raw < hopeless ? Candidate() : describe(raw, contrast: frontEnd.contrast, speech: speech)
+        previous = raw < hopeless ? Candidate() : describe(raw, contrast: features.contrast, speech: speech)
         let candidate: Candidate
         switch picker.process(previous.score) {
         case .now: candidate = previous

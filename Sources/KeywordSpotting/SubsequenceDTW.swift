@@ -16,6 +16,9 @@ import Features
 /// With |y - x|^2 = |y|^2 - 2 xy + |x|^2 the distances to all frames of all templates are one product of a matrix with
 /// the frame, in eight-bit codes and sixteen-bit features.
 package struct SubsequenceDTW: ~Copyable {
+    /// Frames that can be measured at once.
+    package static let mostFrames = 4
+
     /// One alignment that ends at the newest frame.
     package struct Alignment: Sendable {
         /// -D / L: the higher, the better the match.
@@ -43,6 +46,8 @@ package struct SubsequenceDTW: ~Copyable {
     /// Steps of the codes over v.
     private let scale: AlignedFloats
     private let quantised: UnsafeMutablePointer<Int16>
+    private let units: AlignedFloats
+    private let slots: Int
     private let halfNorms: AlignedFloats
     private let products: AlignedFloats
     private let costs: AlignedFloats
@@ -77,10 +82,12 @@ package struct SubsequenceDTW: ~Copyable {
         let columns = VectorMath.padded(bank.dimensions)
         scale = AlignedFloats(
             bank.steps.map { $0 / variance } + [Float](repeating: 0, count: columns - bank.dimensions))
-        quantised = .allocate(capacity: columns)
-        quantised.initialize(repeating: 0, count: columns)
+        quantised = .allocate(capacity: Self.mostFrames * columns)
+        quantised.initialize(repeating: 0, count: Self.mostFrames * columns)
+        units = AlignedFloats(Self.mostFrames)
         halfNorms = AlignedFloats(norms)
-        products = AlignedFloats(slots)
+        products = AlignedFloats(Self.mostFrames * slots)
+        self.slots = slots
         costs = AlignedFloats(slots + Self.lead * rows.count)
         starts = .allocate(capacity: costs.count)
         starts.initialize(repeating: 0, count: costs.count)
@@ -101,7 +108,7 @@ package struct SubsequenceDTW: ~Copyable {
     /// Bytes that it needs beside the bank.
     package var bytes: Int {
         (halfNorms.count + products.count + costs.count + scale.count) * 4 + costs.count * 4
-            + rows.count * (MemoryLayout<Row>.stride + MemoryLayout<End>.stride) + scale.count * 2
+            + rows.count * (MemoryLayout<Row>.stride + MemoryLayout<End>.stride) + Self.mostFrames * scale.count * 2
     }
 
     /// Forgets the stream: no alignment is under way.
@@ -115,19 +122,33 @@ package struct SubsequenceDTW: ~Copyable {
     ///   - features: as many numbers as the templates have dimensions, then any up to a whole number of vectors.
     ///   - offset: what all local costs of this frame have in common: |y|^2 / 2v and what the caller adds.
     package mutating func process(_ features: UnsafePointer<Float>, offset: Float) {
-        measure(features)
+        measure(features, frames: 1)
+        process(measured: 0, offset: offset)
+    }
+
+    /// Products of the next frames with all template frames: the larger part of the work, and less of it for each when
+    /// there are several. Each is then to be taken with `process(measured:offset:)`.
+    /// - Parameters:
+    ///   - features: of one frame after the other, each padded to a whole number of vectors.
+    ///   - frames: `mostFrames` at most.
+    package func measure(_ features: UnsafePointer<Float>, frames: Int) {
+        let columns = scale.count
+        for frame in 0..<frames {
+            units.base[frame] = rouse_quantise(
+                features + frame &* columns, scale.base, columns, quantised + frame &* columns)
+        }
+        bank.multiply(frames: frames, quantised, units: units.base, into: products.base)
+    }
+
+    /// Takes the next frame, which was the one with this number among those measured.
+    package mutating func process(measured index: Int, offset: Float) {
+        let product = products.base + index &* slots
         var lead = Self.lead
         for row in rows {
-            advance(row, at: row.slot &+ lead, offset: offset)
+            advance(row, at: row.slot &+ lead, product: product, offset: offset)
             lead &+= Self.lead
         }
         frame &+= 1
-    }
-
-    /// The products with all template frames: the larger part of the work, and apart for those who measure it.
-    package func measure(_ features: UnsafePointer<Float>) {
-        let unit = rouse_quantise(features, scale.base, scale.count, quantised)
-        bank.multiply(quantised, unit: unit, into: products.base)
     }
 
     /// The best alignment of a template that ends at the newest frame.
@@ -151,10 +172,10 @@ package struct SubsequenceDTW: ~Copyable {
     /// Advances one template by a frame, from its end to its start, so that the old column is read before it is
     /// overwritten.
     @inline(__always)
-    private mutating func advance(_ row: Row, at start: Int, offset: Float) {
+    private mutating func advance(_ row: Row, at start: Int, product: UnsafeMutablePointer<Float>, offset: Float) {
         let cost = UnsafeMutableRawPointer(costs.base + start)
         let begin = UnsafeMutableRawPointer(starts + start)
-        let product = UnsafeRawPointer(products.base + row.slot)
+        let product = UnsafeRawPointer(product + row.slot)
         let norm = UnsafeRawPointer(halfNorms.base + row.slot)
         starts[start &- 1] = frame
         var byte = VectorMath.padded(row.length) &* 4 &- 32

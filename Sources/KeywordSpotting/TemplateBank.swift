@@ -116,14 +116,20 @@ package struct TemplateBank: Sendable {
         return (start * 8 * columns + (block - start) * 16 + 2 * row, width * 16)
     }
 
-    /// Products with all template frames, those that only fill up a template's last block included.
+    /// Products of some frames with all template frames, those that only fill up a template's last block included.
     /// - Parameters:
-    ///   - x: a number for each dimension in units of `unit`, then zeros up to a whole number of vectors.
-    ///   - y: room for a number for each slot.
-    func multiply(_ x: UnsafePointer<Int16>, unit: Float, into y: UnsafeMutablePointer<Float>) {
+    ///   - x: for each frame a number for each dimension in units of its unit, then zeros up to a whole number of
+    ///     vectors.
+    ///   - y: for each frame room for `slots` numbers.
+    func multiply(
+        frames: Int, _ x: UnsafePointer<Int16>, units: UnsafePointer<Float>, into y: UnsafeMutablePointer<Float>
+    ) {
         codes.withUnsafeBufferPointer { codes in
             guard let base = codes.baseAddress else { return }
-            rouse_products(base, blocks, pairs, x, unit, y)
+            rouse_products_of_frames(base, blocks, pairs, frames, x, 2 &* pairs, units, y, slots)
         }
     }
+
+    /// Template frames, those that only fill up a template's last block included.
+    var slots: Int { 8 &* blocks }
 }

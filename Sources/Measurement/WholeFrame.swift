@@ -31,8 +31,21 @@ package final class WholeFrame {
     package func wakeUps(_ count: Int, frames: Int, between: () -> Void = {}) -> [Double] {
         (0..<count).map { _ in
             between()
-            return Stopwatch.time { for _ in 0..<frames { step() } }
+            return Stopwatch.time { step(frames) }
         }.sorted()
+    }
+
+    /// Does the next `count` frames, which came at once.
+    private func step(_ count: Int) {
+        if position + count > hops.count { position = 0 }
+        let hops = hops
+        _ = pipeline.process(hops.span.extracting(position..<(position + count)))
+        position = position + count == hops.count ? 0 : position + count
+    }
+
+    /// A frame of those that come in fours.
+    package func probeInFours(_ name: String, frames: Int) -> Probe {
+        Probe(name, frames: frames) { frame in if frame % 4 == 0 { self.step(4) } }
     }
 }
 

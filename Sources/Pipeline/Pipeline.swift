@@ -97,6 +97,30 @@ public struct Pipeline: ~Copyable {
         return process(hop, activity: activity, detections: spotter.process(analyzer, activity: activity))
     }
 
+    /// Takes several hops that are there at once, as after one wake-up or from a file.
+    ///
+    /// The events are those that the hops give one after the other; the keywords cost less.
+    public mutating func process(_ hops: Span<Hop>) -> [Event] {
+        var events: [Event] = []
+        var first = 0
+        while first < hops.count {
+            let count = min(Spotter.mostFrames, hops.count - first)
+            var activities = InlineArray<4, VoiceActivity>(repeating: VoiceActivity())
+            for place in 0..<count {
+                analyzer.process(hops[first + place].samples.span)
+                activities[place] = detector.process(analyzer)
+                spotter.take(analyzer, activity: activities[place])
+            }
+            let found = spotter.finish()
+            for place in 0..<count {
+                let detections = found.isEmpty ? [] : found.filter { $0.place == place }.map(\.detection)
+                events += process(hops[first + place], activity: activities[place], detections: detections)
+            }
+            first += count
+        }
+        return events
+    }
+
     /// Takes a hop of which everything is known already.
     package mutating func process(
         _ hop: borrowing Hop, activity: VoiceActivity, detections: [Detection]

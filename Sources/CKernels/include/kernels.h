@@ -19,6 +19,12 @@ enum { rouse_block_rows = 8, rouse_group_blocks = 4 };
 void rouse_products(
     const int8_t *codes, size_t blocks, size_t pairs, const int16_t *x, float unit, float *y);
 
+// The same for `frames` vectors at once, each with its unit: the codes are read and widened once for up to four of them.
+// The numbers of vector f begin at x + f * x_stride, its products at y + f * y_stride.
+void rouse_products_of_frames(
+    const int8_t *codes, size_t blocks, size_t pairs, size_t frames, const int16_t *x, size_t x_stride,
+    const float *units, float *y, size_t y_stride);
+
 // The same without any instruction that only some processors have. For tests.
 void rouse_products_portable(
     const int8_t *codes, size_t blocks, size_t pairs, const int16_t *x, float unit, float *y);
