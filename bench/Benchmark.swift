@@ -7,6 +7,7 @@ import Pipeline
 ///
 ///     make bench                                      all of it; a few minutes
 ///     make bench BENCH="--only stages --json out.json"
+///     rouse-bench --run FRAMES KEYWORDS               nothing but so many frames, for a profiler
 ///
 /// `--only` takes one or more of stages, wakeups, steady, latency, capture, process.
 @main
@@ -15,6 +16,14 @@ struct Benchmark {
 
     static func main() throws {
         let arguments = Array(CommandLine.arguments.dropFirst())
+        if arguments.first == "--run", let frames = arguments.dropFirst().first.flatMap({ Int($0) }),
+            let keywords = arguments.dropFirst(2).first.flatMap({ Int($0) })
+        {
+            let hops = Workload.hops(of: Workload.speechLike(seconds: 20, seed: 7))
+            let whole = try WholeFrame(keywords: Workload.many(keywords, like: [Workload.keyword()]), hops: hops)
+            for _ in 0..<frames { whole.step() }
+            return
+        }
         let chosen = parts.filter { arguments.contains($0) }
         guard arguments.allSatisfy({ !$0.hasPrefix("-") || ["--only", "--json"].contains($0) }) else {
             print("usage: rouse-bench [--only PART...] [--json FILE]; parts are \(parts.joined(separator: ", "))")

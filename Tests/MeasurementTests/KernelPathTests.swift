@@ -22,6 +22,27 @@ import Testing
         #expect(chosen.contains { $0 != 0 })
     }
 
+    @Test(arguments: [1, 2, 4, 5, 8, 11])
+    func framesTogetherGiveTheSameBitsAsOneAfterTheOther(frames: Int) {
+        let (blocks, pairs) = (11, 16)
+        let codes = (0..<(blocks * pairs * 16)).map { Int8(($0 * 37) % 255 - 127) }
+        let x = (0..<(frames * pairs * 2)).map { Int16(($0 * 7_919) % 65_535 - 32_767) }
+        let units = (0..<frames).map { 0.01 * Float($0 + 1) }
+        var together = [Float](repeating: 0, count: frames * blocks * 8)
+        var single = [Float](repeating: 1, count: frames * blocks * 8)
+        rouse_products_of_frames(codes, blocks, pairs, frames, x, pairs * 2, units, &together, blocks * 8)
+        for frame in 0..<frames {
+            single.withUnsafeMutableBufferPointer { y in
+                x.withUnsafeBufferPointer { x in
+                    guard let x = x.baseAddress, let y = y.baseAddress else { return }
+                    rouse_products(
+                        codes, blocks, pairs, x + frame * pairs * 2, units[frame], y + frame * blocks * 8)
+                }
+            }
+        }
+        #expect(together == single)
+    }
+
     @Test func quantisedNumbersAreWithinHalfAUnit() {
         let values = (0..<16).map { Float($0) * 0.37 - 2.5 }
         let scales = (0..<16).map { 0.5 + Float($0) / 16 }
