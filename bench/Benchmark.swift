@@ -118,7 +118,7 @@ struct Benchmark {
     private static func latency(_ words: SpokenWords, _ report: inout Report) throws {
         let result = try LatencyBenchmarks(words)
         report.begin(
-            "latency", "From the end of a word to its event, milliseconds".padding(to: 46) + "p50     p90     p99")
+            "latency", "From the end of a word to its event, milliseconds".padding(to: 51) + "p50     p90     p99")
         percentiles("algorithmic", "audio time, in files", result.algorithmic, &report)
         percentiles("compute", "arithmetic of the frame of the decision", result.compute, &report)
         report.add("spoken", result.spoken, "\(result.algorithmic.count) of \(result.spoken) words were detected")
@@ -130,7 +130,7 @@ struct Benchmark {
     private static func percentiles(_ key: String, _ name: String, _ seconds: [Double], _ report: inout Report) {
         let values = [0.5, 0.9, 0.99].map { Rounds.percentile(seconds, $0) * 1_000 }
         for (suffix, value) in zip(["p50", "p90", "p99"], values) { report.add("\(key).\(suffix)", value, "") }
-        report.note(name.padding(to: 41) + values.map { number($0, $0.magnitude < 1 ? 4 : 1, width: 8) }.joined())
+        report.note(name.padding(to: 44) + values.map { number($0, $0.magnitude < 1 ? 4 : 1, width: 8) }.joined())
     }
 
     private static func capture(
@@ -141,7 +141,7 @@ struct Benchmark {
             return report.note("not started from the checkout: no paced sound device")
         }
         let result = try CaptureBenchmarks(words, program: program, plugin: plugin, folder: scratch)
-        report.begin("capture", "Always on, at a sound device that plays by the clock, milliseconds".padding(to: 46))
+        report.begin("capture", "Always on, at a sound device that plays by the clock, milliseconds: p50, p90, p99")
         for run in result.runs {
             let name = "\(run.period)ms"
             percentiles("\(name).total", "period \(run.period) ms: end of word to event", run.latencies, &report)
