@@ -86,6 +86,17 @@ struct BackgroundSpeech: Sendable {
         }
     }
 
+    /// The word that is being said, or was just said, at a frame; nil within sentences and between words.
+    func word(at frame: Int) -> String? {
+        layout.segments.first { segment in
+            segment.text.count { $0 == " " } <= 1 && !segment.text.isEmpty
+                && (segment.first * layout.step...segment.last * layout.step + Self.afterWord).contains(frame)
+        }?.text
+    }
+
+    /// Frames after a word in which a match of it may end.
+    private static let afterWord = 15
+
     private static func letters(_ text: String) -> String {
         text.lowercased().filter { !$0.isWhitespace }
     }

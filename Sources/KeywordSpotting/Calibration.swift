@@ -12,11 +12,47 @@ public struct Calibration: Codable, Sendable, Hashable {
     public var width: Double
     /// False alarms in the speech of strangers.
     public var tail: FalseAlarmTail
+    /// The raw score that half of the takes reach when the others are the model; nil for an only take.
+    public var own: Double?
 
-    public init(threshold: Double, width: Double, tail: FalseAlarmTail) {
+    /// Share of the way from the threshold to the takes' own score that the enrolled voice alone is asked to go.
+    private static let onlyMeShare = 0.07
+    /// False alarms an hour that are left when a model is tightened.
+    private static let tightRate = 1.0
+    /// A tightened threshold stays below the takes' own score, and not far above where it was for want of one, by these
+    /// shares of the width.
+    private static let ownMargin = 1.0
+    private static let blindReach = 2.0
+    /// By how much a recording of something else stays below the threshold, in widths.
+    private static let tightMargin = 0.2
+
+    public init(threshold: Double, width: Double, tail: FalseAlarmTail, own: Double? = nil) {
         self.threshold = threshold
         self.width = width
         self.tail = tail
+        self.own = own
+    }
+
+    /// A calibration that asks more of a match than anybody's way to say the word gives.
+    func forEnrolledVoice() -> Calibration {
+        var calibration = self
+        calibration.threshold += Self.onlyMeShare * max((own ?? threshold) - threshold, 0)
+        return calibration
+    }
+
+    /// A calibration with at most one false alarm an hour in recordings of anything but the keyword, as far as the takes
+    /// themselves are still found.
+    /// - Parameters:
+    ///   - peaks: the calibrated scores in the recordings, the highest first.
+    ///   - hours: of recordings.
+    func tightened(against peaks: [Double], hours: Double) -> Calibration {
+        let allowed = Int(hours * Self.tightRate)
+        guard peaks.count > allowed else { return self }
+        var calibration = self
+        let needed = raw(peaks[allowed]) + Self.tightMargin * width
+        let ceiling = own.map { $0 - Self.ownMargin * width } ?? threshold + Self.blindReach * width
+        calibration.threshold = max(threshold, min(needed, ceiling))
+        return calibration
     }
 
     /// 0...1, rising with the raw score.
@@ -36,6 +72,7 @@ public struct Calibration: Codable, Sendable, Hashable {
     }
 
     package var flaw: String? {
-        threshold.isFinite && width.isFinite && width > 0 && tail.isPossible ? nil : "its calibration is impossible"
+        let isFinite = threshold.isFinite && width.isFinite && (own ?? 0).isFinite
+        return isFinite && width > 0 && tail.isPossible ? nil : "its calibration is impossible"
     }
 }

@@ -8,40 +8,65 @@ struct Calibrator {
     private static let refractory = 100
     /// Frames of a take before its word that tell nothing.
     private static let settling = 40
+    /// Raw score of a word by the takes of the same speaker, for want of a second take to measure it.
+    private static let usualOwnScore = 15.0
 
     init(_ fitted: FittedFrontEnd) {
         self.fitted = fitted
     }
 
+    /// What it found.
+    struct Finding {
+        let calibration: Calibration
+        /// What is taken for the keyword most easily, the worst first.
+        let resemblances: [Resemblance]
+    }
+
     /// - Parameters:
-    ///   - templates: those of one take side by side.
+    ///   - templates: those of one take, or of one group of takes, side by side.
     ///   - takes: the features of each whole take.
-    func calibration(
+    func finding(
         keyword: String, templates: [[[Float]]], templatesPerTake: Int, variance: Float, takes: [[[Float]]]
-    ) -> Calibration {
+    ) -> Finding {
         let rule = fitted.rule
         var frontEnd = FrontEnd(fitted.model)
         var scorer = KeywordScorer(templates: templates, templatesPerTake: templatesPerTake, variance: variance)
         let peaks = backgroundPeaks(keyword: keyword, frontEnd: &frontEnd, scorer: &scorer)
         let tail = FalseAlarmTail(
-            peaks: peaks, hours: fitted.speech.layout.hours, share: rule.tailShare, least: rule.tailLeast)
-        let own =
-            takes.indices.count > 1
-            ? takes.indices.map { index in
-                ownScore(
-                    of: takes[index], background: fitted.model.background,
-                    others: Self.without(index, templates, templatesPerTake: templatesPerTake),
-                    templatesPerTake: templatesPerTake, variance: variance)
-            }.sorted() : [0]
+            peaks: peaks.map(\.score), hours: fitted.speech.layout.hours, share: rule.tailShare, least: rule.tailLeast)
+        let own = takes.indices.map { index in
+            let others = Self.without(index, of: takes.count, templates, templatesPerTake: templatesPerTake)
+            return ownScore(
+                of: takes[index], background: fitted.model.background, others: others,
+                templatesPerTake: templatesPerTake, variance: variance)
+        }.sorted()
+        let typical = takes.count > 1 ? Self.median(own) : nil
         let threshold =
-            rule.backgroundShare * tail.score(at: rule.tailRate) + rule.agreementShare * Self.median(own) + rule.offset
+            rule.backgroundShare * tail.score(at: rule.tailRate)
+            + rule.agreementShare * (typical ?? Self.usualOwnScore) + rule.offset
             + rule.ownVoiceOffset * Double(1 - variance)
-        return Calibration(threshold: threshold, width: rule.scale, tail: tail)
+        let calibration = Calibration(
+            threshold: max(threshold, tail.score(at: rule.mostRate)), width: rule.scale, tail: tail, own: typical)
+        return Finding(calibration: calibration, resemblances: resemblances(peaks, calibration))
+    }
+
+    /// The words at the highest peaks.
+    private func resemblances(_ peaks: [PeakCollector.Peak], _ calibration: Calibration) -> [Resemblance] {
+        var found: [Resemblance] = []
+        for peak in peaks {
+            let score = calibration.score(Double(peak.score))
+            guard score >= Resemblance.least, found.count < Resemblance.most else { break }
+            guard let word = fitted.speech.word(at: peak.frame), !found.contains(where: { $0.word == word }) else {
+                continue
+            }
+            found.append(Resemblance(word: word, score: score))
+        }
+        return found
     }
 
     private func backgroundPeaks(
         keyword: String, frontEnd: inout FrontEnd, scorer: inout KeywordScorer
-    ) -> [Float] {
+    ) -> [PeakCollector.Peak] {
         let excluded = fitted.speech.frames(saying: keyword)
         var isExcluded = [Bool](repeating: false, count: fitted.speech.frameCount)
         for range in excluded {
@@ -75,7 +100,11 @@ struct Calibrator {
         return Double(best)
     }
 
-    private static func without(_ take: Int, _ templates: [[[Float]]], templatesPerTake: Int) -> [[[Float]]] {
+    /// The templates of the other takes. Where takes were averaged, none can be told from the others.
+    private static func without(
+        _ take: Int, of takes: Int, _ templates: [[[Float]]], templatesPerTake: Int
+    ) -> [[[Float]]] {
+        guard takes > 1, templates.count == takes * templatesPerTake else { return templates }
         var rest = templates
         rest.removeSubrange((take * templatesPerTake)..<((take + 1) * templatesPerTake))
         return rest

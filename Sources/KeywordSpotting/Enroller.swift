@@ -23,8 +23,12 @@ public struct Enroller {
     /// Below this level in dBFS nothing is taken for a word.
     static let silence = -75.0
 
-    /// Each take is also learned as it would sound over noise this many dB below it.
-    private static let conditions: [Float?] = [nil, 10]
+    /// More takes than this are gathered in so many groups, and the takes of a group averaged: what a model costs does
+    /// not grow with the number of its takes.
+    static let mostGroups = 16
+    /// A group of fewer takes is nobody's way to say the word.
+    private static let leastOfGroup = 2
+    private static let averagingRounds = 3
 
     private let fitted: FittedFrontEnd
 
@@ -49,24 +53,33 @@ public struct Enroller {
         let takes = takes.map { $0.cleaned() }
         var reports = try takes.map { try TakeReport.verdict(on: $0) }
         var frontEnd = FrontEnd(fitted.model)
-        var templates: [[[Float]]] = []
-        var wholeTakes: [[[Float]]] = []
-        for (take, report) in zip(takes, reports) {
-            for condition in Self.conditions {
-                let dressed = DressedTake(
-                    take.samples, bounds: report.bounds, signalToNoise: condition, seed: UInt64(templates.count))
-                let features = dressed.features(&frontEnd)
-                templates.append(Array(features[dressed.word]))
-                if condition == nil { wholeTakes.append(features) }
+        let learned = zip(takes, reports).enumerated().map { index, take in
+            TakeTemplates(take.0.samples, bounds: take.1.bounds, index: index, &frontEnd)
+        }
+        let agreement = TakeAgreement(learned.map(\.word))
+        agreement.complete(&reports)
+        let groups = takes.count > Self.mostGroups ? Self.averages(of: learned, agreement) : learned.map(\.templates)
+        let templates = groups.flatMap(\.self)
+        let finding = Calibrator(fitted).finding(
+            keyword: keyword, templates: templates, templatesPerTake: TakeTemplates.conditions.count,
+            variance: agreement.variance, takes: learned.map(\.whole))
+        return KeywordModel(
+            keyword: keyword, frontEnd: fitted.model, templates: templates,
+            templatesPerTake: TakeTemplates.conditions.count, variance: agreement.variance,
+            calibration: finding.calibration, resemblances: finding.resemblances, takes: reports, createdBy: createdBy)
+    }
+
+    /// The means of groups of takes that resemble each other.
+    private static func averages(of takes: [TakeTemplates], _ agreement: TakeAgreement) -> [[[[Float]]]] {
+        let groups = TakeClusters(agreement.distances, count: mostGroups).groups
+        let large = groups.filter { $0.count >= leastOfGroup }
+        return (large.isEmpty ? groups : large).map { group in
+            var centre = takes[group[0]].templates[0]
+            return TakeTemplates.conditions.indices.map { condition in
+                let members = group.map { takes[$0].templates[condition] }
+                centre = TemplateAverage.mean(around: centre, weight: 0, of: members, rounds: averagingRounds)
+                return centre
             }
         }
-        let agreement = TakeAgreement(templates, templatesPerTake: Self.conditions.count)
-        agreement.complete(&reports)
-        let calibration = Calibrator(fitted).calibration(
-            keyword: keyword, templates: templates, templatesPerTake: Self.conditions.count,
-            variance: agreement.variance, takes: wholeTakes)
-        return KeywordModel(
-            keyword: keyword, frontEnd: fitted.model, templates: templates, templatesPerTake: Self.conditions.count,
-            variance: agreement.variance, calibration: calibration, takes: reports, createdBy: createdBy)
     }
 }

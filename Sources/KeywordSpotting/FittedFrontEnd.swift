@@ -21,6 +21,8 @@ struct FittedFrontEnd: Sendable {
         var tailLeast: Int
         /// False alarms an hour at which the background's raw score is taken.
         var tailRate: Double
+        /// No keyword starts out with more expected false alarms an hour of dense speech.
+        var mostRate: Double
     }
 
     let model: FrontEndModel

@@ -11,7 +11,9 @@ public struct KeywordModel: Sendable {
     public let templatesPerTake: Int
     /// How far the word's frames spread around the templates in every direction, from the agreement of the takes.
     public let variance: Float
-    public let calibration: Calibration
+    public internal(set) var calibration: Calibration
+    /// What enrolment found to be taken for the keyword most easily, the worst first.
+    public let resemblances: [Resemblance]
     /// What enrolment found out about each take.
     public let takes: [TakeReport]
     /// The program that made the model.
@@ -20,7 +22,8 @@ public struct KeywordModel: Sendable {
     /// - Parameter templates: their numbers are rounded to 255 steps of each dimension.
     public init(
         keyword: String, frontEnd: FrontEndModel, templates: [[[Float]]], templatesPerTake: Int = 1,
-        variance: Float, calibration: Calibration, takes: [TakeReport], createdBy: String
+        variance: Float, calibration: Calibration, resemblances: [Resemblance] = [], takes: [TakeReport],
+        createdBy: String
     ) {
         precondition(variance > 0, "a variance is above 0")
         precondition(!templates.isEmpty, "a model has a template")
@@ -34,6 +37,7 @@ public struct KeywordModel: Sendable {
         self.templatesPerTake = templatesPerTake
         self.variance = variance
         self.calibration = calibration
+        self.resemblances = resemblances
         self.takes = takes
         self.createdBy = createdBy
     }
@@ -59,6 +63,7 @@ extension KeywordModel {
         var templatesPerTake: Int
         var variance: Float
         var calibration: Calibration
+        var resemblances: [Resemblance]
         var takes: [TakeReport]
         var createdBy: String
     }
@@ -66,8 +71,8 @@ extension KeywordModel {
     private var file: ModelFile<Header> {
         let header = Header(
             keyword: keyword, features: frontEnd.configuration, frontEnd: frontEnd.id,
-            templatesPerTake: templatesPerTake, variance: variance, calibration: calibration, takes: takes,
-            createdBy: createdBy)
+            templatesPerTake: templatesPerTake, variance: variance, calibration: calibration,
+            resemblances: resemblances, takes: takes, createdBy: createdBy)
         let steps = Tensor("templateSteps", shape: [bank.dimensions], values: bank.steps)
         let codes = bank.lengths.enumerated().map { template, length in
             Tensor(
@@ -140,6 +145,7 @@ extension KeywordModel {
         templatesPerTake = header.templatesPerTake
         variance = header.variance
         calibration = header.calibration
+        resemblances = header.resemblances
         takes = header.takes
         createdBy = header.createdBy
     }
