@@ -25,7 +25,10 @@ package final class HopConverter {
     ///   - channels: Samples in a frame, 1 or more.
     ///   - channel: The channel to take, counted from 1; `nil` takes the mean of all.
     ///   - name: The file or device, for errors.
-    package init(rate: Int, channels: Int, channel: Int?, name: String) throws {
+    ///   - hops: How many fit into the buffer that `next` offers, at 16 kHz; fewer where there are many channels.
+    package init(
+        rate: Int, channels: Int, channel: Int?, name: String, hops: Int = HopConverter.usualHops
+    ) throws {
         guard channels > 0 else {
             throw AudioError(.badData, "\(name): has no channels; give audio with 1 channel or more")
         }
@@ -41,7 +44,7 @@ package final class HopConverter {
         self.channels = channels
         self.channel = channel
         resampler = rate == Hop.sampleRate ? nil : try Resampler(from: rate)
-        let frames = Self.capacity(channels: channels)
+        let frames = Self.capacity(channels: channels, hops: hops)
         interleaved = .allocate(capacity: frames * channels)
         mono = .allocate(capacity: frames)
         resampled = .allocate(capacity: resampler == nil ? 0 : 1_024)
@@ -62,7 +65,11 @@ package final class HopConverter {
     /// Frames that fit for a number of channels.
     ///
     /// A whole number of hops where there are few channels, so that no hop of a file has to be put together.
-    static func capacity(channels: Int) -> Int { max(64, min(6 * Hop.length, 16_384 / channels)) }
+    static func capacity(channels: Int, hops: Int = usualHops) -> Int {
+        max(64, min(hops * Hop.length, 16_384 / channels))
+    }
+
+    package static let usualHops = 6
 
     /// Fills `hop` as `AudioSource.next` does.
     ///
