@@ -61,17 +61,21 @@ let package = Package(
             "Pipeline",
             imports: ["Audio", "CommandRecording", "Features", "KeywordSpotting", "Transcription", "VoiceActivity"]),
         room(
+            "Enrolment", imports: ["Audio", "CommandRecording", "Features", "KeywordSpotting", "VoiceActivity"]),
+        room("Console", imports: []),
+        room(
             "Rouse",
             imports: [
-                "Audio", "CommandRecording", "Features", "KeywordSpotting", "Pipeline", "Transcription", "VoiceActivity",
+                "Audio", "CommandRecording", "Enrolment", "Features", "KeywordSpotting", "Pipeline", "Transcription",
+                "VoiceActivity",
             ]),
         room("Measurement", imports: ["Audio", "CFFTW", "CKernels", "KeywordSpotting", "Pipeline"]),
         .executableTarget(
             name: "rouse",
             dependencies: [
                 "Audio", "CommandRecording", "Features", "KeywordSpotting", "Measurement", "ModelFiles", "Pipeline",
-                "Transcription",
-                "VoiceActivity", "NetworkTranscription", "PocketSphinxTranscription",
+                "Transcription", "VoiceActivity", "NetworkTranscription", "PocketSphinxTranscription", "Console",
+                "Enrolment",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             path: "Sources/rouse", swiftSettings: strict),
@@ -135,6 +139,8 @@ let package = Package(
             "CommandTests",
             imports: ["Audio", "CommandRecording", "KeywordSpotting", "Pipeline", "Transcription", "VoiceActivity"]),
         tests("ListenTests", imports: ["TestSupport"]),
+        tests("EnrolmentTests", imports: ["Audio", "Enrolment", "KeywordSpotting", "TestSupport"]),
+        tests("ConsoleTests", imports: ["Console"]),
         tests(
             "MeasurementTests",
             imports: ["Audio", "CAllocationCounter", "CKernels", "CLinux", "KeywordSpotting", "Measurement", "Pipeline"]),

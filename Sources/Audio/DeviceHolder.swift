@@ -46,15 +46,9 @@ package enum DeviceHolder {
 
     /// The numbers N of all entries "prefixNsuffix" of a folder, in order.
     private static func numbered(_ prefix: String, in folder: String, suffix: String = "") -> [Int] {
-        guard let stream = opendir(folder) else { return [] }
-        defer { closedir(stream) }
-        var numbers: [Int] = []
-        while let entry = readdir(stream) {
-            let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-                String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-            }
-            guard name.hasPrefix(prefix), name.hasSuffix(suffix) else { continue }
-            if let number = Int(name.dropFirst(prefix.count).dropLast(suffix.count)) { numbers.append(number) }
+        let numbers = (Folder.names(in: folder) ?? []).compactMap { name -> Int? in
+            guard name.hasPrefix(prefix), name.hasSuffix(suffix) else { return nil }
+            return Int(name.dropFirst(prefix.count).dropLast(suffix.count))
         }
         return numbers.sorted()
     }

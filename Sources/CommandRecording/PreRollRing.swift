@@ -1,19 +1,19 @@
-import Audio
-import VoiceActivity
+package import Audio
+package import VoiceActivity
 
 /// The newest seconds of audio with what the detector said of them, always at hand.
 ///
 /// Its storage is made once; adding a hop neither allocates nor locks.
-struct PreRollRing: ~Copyable {
+package struct PreRollRing: ~Copyable {
     private let hops: UnsafeMutableBufferPointer<Hop>
     private let activities: UnsafeMutableBufferPointer<VoiceActivity>
     /// Number of the hop that comes next, counted from the start of the stream.
-    private(set) var end: Int
+    package private(set) var end: Int
     /// Number of the oldest hop that is still there.
-    private(set) var start: Int
+    package private(set) var start: Int
 
     /// - Parameter capacity: hops.
-    init(capacity: Int) {
+    package init(capacity: Int) {
         precondition(capacity > 0, "a ring holds at least one hop")
         hops = .allocate(capacity: capacity)
         hops.initialize(repeating: Hop())
@@ -28,7 +28,7 @@ struct PreRollRing: ~Copyable {
         activities.deallocate()
     }
 
-    mutating func append(_ hop: borrowing Hop, _ activity: VoiceActivity) {
+    package mutating func append(_ hop: borrowing Hop, _ activity: VoiceActivity) {
         let slot = end % hops.count
         hops[slot] = copy hop
         activities[slot] = activity
@@ -37,19 +37,21 @@ struct PreRollRing: ~Copyable {
     }
 
     /// Forgets the audio; the count of hops goes on.
-    mutating func clear() {
+    package mutating func clear() {
         start = end
     }
 
     /// - Parameter number: within `start..<end`.
-    func activity(at number: Int) -> VoiceActivity {
+    package func activity(at number: Int) -> VoiceActivity {
         precondition((start..<end).contains(number), "the hop is not in the ring any more")
         return activities[number % activities.count]
     }
 
-    /// Appends the audio from a hop on to `samples`.
-    func copy(from first: Int, to samples: inout [Float]) {
-        for number in max(first, start)..<max(first, end) where number >= start {
+    /// Appends the audio from a hop on to `samples`, as far as it is there.
+    /// - Parameter last: the hop before which the audio ends; nil for the newest.
+    package func copy(from first: Int, upTo last: Int? = nil, to samples: inout [Float]) {
+        let first = max(first, start)
+        for number in first..<max(first, min(last ?? end, end)) {
             let slot = number % hops.count
             for i in 0..<Hop.length { samples.append(hops[slot].samples[i]) }
         }

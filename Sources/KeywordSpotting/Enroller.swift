@@ -3,7 +3,7 @@ import Features
 /// Makes a keyword model from recordings of the word.
 public struct Enroller {
     /// One recording of the keyword.
-    public struct Take: Sendable {
+    public struct Take: Sendable, Hashable {
         /// What reports and errors call it.
         public var name: String
         /// 16 kHz mono, within -1...1.
@@ -80,6 +80,16 @@ public struct Enroller {
                 centre = TemplateAverage.mean(around: centre, weight: 0, of: members, rounds: averagingRounds)
                 return centre
             }
+        }
+    }
+
+    /// The features of the word in each take, as it is.
+    func words(of takes: [Take], _ reports: [TakeReport]) -> [[[Float]]] {
+        var frontEnd = FrontEnd(fitted.model)
+        return zip(takes, reports).enumerated().map { index, take in
+            let dressed = DressedTake(
+                take.0.samples, bounds: take.1.bounds, signalToNoise: nil, seed: TakeTemplates.seed(take: index))
+            return Array(dressed.features(&frontEnd)[dressed.word])
         }
     }
 }

@@ -5,7 +5,7 @@ struct KeywordTracker: ~Copyable {
     /// Index of the front end whose features this keyword was enrolled with.
     let frontEnd: Int
 
-    private let keyword: String
+    let keyword: String
     private let calibration: Calibration
     private let allowance: NoiseAllowance
     private let demand: SpeechDemand
@@ -17,9 +17,14 @@ struct KeywordTracker: ~Copyable {
     private var picker: CandidatePicker
     private var refractory: Refractory
     private var previous = Candidate()
+    private var nearMisses: NearMissRule?
+    private var nearest = Candidate()
     private static let negligible = 1e-6
     /// Frames before the scorer's first.
     private var origin = 0
+
+    /// A near miss is over when nothing came for so many frames beyond the longest template.
+    private static let nearMissPatience = 20
 
     /// What is known of a frame.
     private struct Candidate {
@@ -27,7 +32,12 @@ struct KeywordTracker: ~Copyable {
         var match = KeywordScorer.Match()
         var speech: Float = 0
         var agreeing = 0
+        /// Hops up to the frame.
+        var frame = 0
     }
+
+    /// The calibrated score of the newest frame.
+    var score: Double { previous.score }
 
     init(_ model: KeywordModel, frontEnd index: Int, configuration: SpottingConfiguration) {
         frontEnd = index
@@ -36,35 +46,42 @@ struct KeywordTracker: ~Copyable {
         allowance = NoiseAllowance(variance: model.variance)
         demand = SpeechDemand(variance: model.variance)
         threshold = configuration.threshold
+        let lowest = min(configuration.threshold, configuration.nearMisses?.lowerBound ?? 1)
         hopeless =
-            configuration.threshold > Self.negligible * 1_000
+            lowest > Self.negligible * 1_000
             ? Float(model.calibration.raw(Self.negligible)) - allowance.largest : -.infinity
         picker = CandidatePicker(threshold: configuration.threshold)
         scorer = KeywordScorer(model)
         refractory = Refractory(
             frames: Int((configuration.refractory * 100).rounded()),
             rule: configuration.minimumScore == nil ? .all : .notBetter)
+        let longest = model.bank.lengths.max() ?? 0
+        nearMisses = configuration.nearMisses.map {
+            NearMissRule(range: $0, patience: longest + Self.nearMissPatience)
+        }
     }
 
     /// - Parameter frame: hops so far.
     mutating func reset(at frame: Int) {
         scorer.reset()
         picker.reset()
+        _ = nearMisses?.finish()
         previous = Candidate()
         origin = frame
     }
 
     /// Takes the frames of a block, each with what was found in it.
     mutating func process(
-        _ block: borrowing FeatureBlock, speech: borrowing SpeechHistory, found: (Detection, _ frame: Int) -> Void
+        _ block: borrowing FeatureBlock, speech: borrowing SpeechHistory, found: (Spotter.Finding, _ frame: Int) -> Void
     ) {
         guard block.count > 0 else { return }
         scorer.measure(block.features, frames: block.count)
         for index in 0..<block.count {
             let frame = block.first &+ index
             if let detection = process(index, block.frames[index], speech: speech, frame: frame) {
-                found(detection, frame)
+                found(.detection(detection), frame)
             }
+            if let miss = nearMiss() { found(.nearMiss(miss), frame) }
         }
     }
 
@@ -74,7 +91,10 @@ struct KeywordTracker: ~Copyable {
     ) -> Detection? {
         let raw = scorer.process(measured: index, halfNorm: features.halfNorm, surprise: features.surprise)
         let before = previous
-        previous = raw < hopeless ? Candidate() : describe(raw, contrast: features.contrast, speech: speech)
+        previous =
+            raw < hopeless
+            ? Candidate(frame: frame)
+            : describe(raw, contrast: features.contrast, speech: speech, frame: frame)
         let candidate: Candidate
         switch picker.process(previous.score) {
         case .now: candidate = previous
@@ -88,7 +108,7 @@ struct KeywordTracker: ~Copyable {
             threshold: threshold, agreeing: candidate.agreeing, speech: Double(candidate.speech))
     }
 
-    private func describe(_ raw: Float, contrast: Float, speech: borrowing SpeechHistory) -> Candidate {
+    private func describe(_ raw: Float, contrast: Float, speech: borrowing SpeechHistory, frame: Int) -> Candidate {
         let match = scorer.match
         // An alignment may begin in the silence before the word.
         let begin = max(match.start, match.end &- scorer.shortestTemplate)
@@ -96,6 +116,30 @@ struct KeywordTracker: ~Copyable {
         let shift = Double(allowance.allowance(contrast: contrast) - demand.loss(share: share))
         return Candidate(
             score: calibration.score(Double(raw) + shift), match: match, speech: share,
-            agreeing: scorer.takes(atLeast: calibration.threshold - shift))
+            agreeing: scorer.takes(atLeast: calibration.threshold - shift), frame: frame)
+    }
+
+    /// Whether the frame that was taken last has made a near miss certain.
+    private mutating func nearMiss() -> NearMiss? {
+        guard let action = nearMisses?.process(previous.score) else { return nil }
+        switch action {
+        case .none: return nil
+        case .best:
+            nearest = previous
+            return nil
+        case .over: return nearest(at: previous.frame)
+        }
+    }
+
+    /// The near miss that was not over when the stream was.
+    mutating func finish(at frame: Int) -> NearMiss? {
+        nearMisses?.finish() == .over ? nearest(at: frame) : nil
+    }
+
+    private func nearest(at frame: Int) -> NearMiss {
+        NearMiss(
+            keyword: keyword, start: Double(origin + nearest.match.start) / 100,
+            end: Double(origin + nearest.match.end) / 100, peak: Double(nearest.frame) / 100, time: Double(frame) / 100,
+            score: nearest.score, threshold: threshold, agreeing: nearest.agreeing, speech: Double(nearest.speech))
     }
 }

@@ -15,7 +15,22 @@ public struct NegativeScan: ~Copyable {
         public let time: Double
         /// Calibrated, 0...1.
         public let score: Double
+
+        init(recording: String, time: Double, score: Double) {
+            self.recording = recording
+            self.time = time
+            self.score = score
+        }
+
+        /// The same place with the score that another calibration gives it.
+        public init(_ likeness: Likeness, from old: Calibration, to new: Calibration) {
+            self.init(
+                recording: likeness.recording, time: likeness.time, score: new.score(old.raw(likeness.score)))
+        }
     }
+
+    /// What gives the likenesses their scores.
+    public let calibration: Calibration
 
     /// For each recording in which something was like the keyword at all, the place where it was most.
     public private(set) var likenesses: [Likeness] = []
@@ -36,6 +51,7 @@ public struct NegativeScan: ~Copyable {
         configuration.minimumScore = 0
         configuration.refractory = 0
         spotter = try Spotter([model], configuration: configuration)
+        calibration = model.calibration
     }
 
     /// Seconds of audio so far.

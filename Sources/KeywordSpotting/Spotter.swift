@@ -13,6 +13,10 @@ public struct Spotter: ~Copyable {
     private var waiting = 0
     private var speech = SpeechHistory()
     private var frame = 0
+    private let looksForNearMisses: Bool
+
+    /// The near misses that the newest frame has made certain; always none unless the configuration has a margin.
+    public private(set) var nearMisses: [NearMiss] = []
 
     /// - Throws: `SpottingError` when two models have the same keyword or the configuration is impossible.
     public init(_ models: [KeywordModel], configuration: SpottingConfiguration = SpottingConfiguration()) throws {
@@ -22,6 +26,7 @@ public struct Spotter: ~Copyable {
             throw SpottingError("Two models have the keyword '\(model.keyword)'; give one of them, or enrol again.")
         }
         self.configuration = configuration
+        looksForNearMisses = configuration.nearMissMargin != nil
         var distinct: [FrontEndModel] = []
         let indices = models.map { model in
             if let index = distinct.firstIndex(of: model.frontEnd) { return index }
@@ -57,16 +62,26 @@ public struct Spotter: ~Copyable {
         _ analyzer: borrowing SpectralAnalyzer, activity: VoiceActivity
     ) -> [Detection] {
         take(analyzer, activity: activity)
-        return finish().map(\.detection)
+        let found = spot()
+        if looksForNearMisses {
+            nearMisses = found.compactMap { if case .nearMiss(let miss) = $0.finding { miss } else { nil } }
+        }
+        return found.compactMap { if case .detection(let detection) = $0.finding { detection } else { nil } }
+    }
+
+    /// What a frame has made certain of a keyword.
+    package enum Finding: Sendable {
+        case detection(Detection)
+        case nearMiss(NearMiss)
     }
 
     /// Frames that may be taken before they are finished.
     package static var mostFrames: Int { FeatureBlock.capacity }
 
-    /// Takes the frame that `analyzer` has just made, but looks for keywords only in `finish`: several frames together
-    /// cost less than one after the other, and give the same detections.
+    /// Takes the frame that `analyzer` has just made, but looks for keywords only in `spot`: several frames together
+    /// cost less than one after the other, and give the same findings.
     package mutating func take(_ analyzer: borrowing SpectralAnalyzer, activity: VoiceActivity) {
-        precondition(waiting < Self.mostFrames, "frames are finished before there are too many")
+        precondition(waiting < Self.mostFrames, "frames are looked at before there are too many")
         frame &+= 1
         waiting &+= 1
         speech.append(activity.probability)
@@ -78,13 +93,13 @@ public struct Spotter: ~Copyable {
     /// Looks for keywords in the frames that were taken.
     /// - Returns: what was found, with the place of its frame among those; in the order of the frames, and for a frame in
     ///   that of the models.
-    package mutating func finish() -> [(place: Int, detection: Detection)] {
+    package mutating func spot() -> [(place: Int, finding: Finding)] {
         let first = frame &- waiting &+ 1
-        var found: [(place: Int, detection: Detection)] = []
+        var found: [(place: Int, finding: Finding)] = []
         for index in 0..<blocks.count {
             for tracker in 0..<trackers.count where trackers[tracker].frontEnd == index {
-                trackers[tracker].process(blocks[index], speech: speech) { detection, frame in
-                    found.append((frame &- first, detection))
+                trackers[tracker].process(blocks[index], speech: speech) { finding, frame in
+                    found.append((frame &- first, finding))
                 }
             }
             blocks[index].removeAll()
@@ -95,10 +110,23 @@ public struct Spotter: ~Copyable {
     }
 
     /// By their frames, otherwise as they are.
-    private static func ordered(
-        _ found: [(place: Int, detection: Detection)]
-    ) -> [(place: Int, detection: Detection)] {
+    private static func ordered(_ found: [(place: Int, finding: Finding)]) -> [(place: Int, finding: Finding)] {
         (0..<mostFrames).flatMap { place in found.filter { $0.place == place } }
+    }
+
+    /// The calibrated score of a keyword in the newest frame, 0...1; nil when it is not looked for.
+    public func score(of keyword: String) -> Double? {
+        for index in 0..<trackers.count where trackers[index].keyword == keyword { return trackers[index].score }
+        return nil
+    }
+
+    /// The stream has ended or is interrupted: the near misses that were not over yet are.
+    public mutating func finish() -> [NearMiss] {
+        var misses: [NearMiss] = []
+        for index in 0..<trackers.count {
+            if let miss = trackers[index].finish(at: frame) { misses.append(miss) }
+        }
+        return misses
     }
 
     /// Forgets what was heard, as after a gap in the audio; the clock goes on.

@@ -6,6 +6,12 @@ public struct SpottingConfiguration: Sendable, Hashable {
     public var minimumScore: Double?
     /// Seconds of audio after a detection in which the same keyword is not reported again.
     public var refractory = 1.0
+    /// How far below the threshold the best score of a near miss may lie; nil when nobody wants to know of them. See
+    /// `usualNearMissMargin`.
+    public var nearMissMargin: Double?
+
+    /// Scores are steep: within this margin lie most of the words that the default misses, and little else.
+    public static let usualNearMissMargin = 0.4
 
     public init() {}
 
@@ -17,12 +23,21 @@ public struct SpottingConfiguration: Sendable, Hashable {
         minimumScore ?? min(max(1 - sensitivity, Self.thresholds.lowerBound), Self.thresholds.upperBound)
     }
 
+    /// The scores of near misses; nil when they are not looked for. What has less than a fifth of the threshold is none,
+    /// because everything scores a little.
+    var nearMisses: Range<Double>? {
+        nearMissMargin.map { max(threshold - $0, threshold / 5)..<threshold }
+    }
+
     func validate() throws {
         guard (0...1).contains(sensitivity) else {
             throw SpottingError("A sensitivity of \(sensitivity) is impossible; give a number between 0 and 1.")
         }
         guard (0...1).contains(threshold) else {
             throw SpottingError("A lowest score of \(threshold) is impossible; give a number between 0 and 1.")
+        }
+        guard (0...1).contains(nearMissMargin ?? 0) else {
+            throw SpottingError("A margin of \(nearMissMargin ?? 0) for near misses is impossible; give 0 to 1.")
         }
         guard refractory >= 0, refractory <= 3_600 else {
             throw SpottingError("A refractory time of \(refractory) s is impossible; give 0 to 3600 seconds.")

@@ -9,7 +9,7 @@ struct TakeAgreement {
     /// Of each take to each other, a dimension: the mean of |x - y|^2 / 2 over their best alignment.
     let distances: [[Float]]
     /// Distance of each take to its nearest other.
-    private let nearest: [Float]
+    let nearest: [Float]
     /// The variance v of the local cost.
     let variance: Float
 
@@ -37,13 +37,17 @@ struct TakeAgreement {
         variance = min(max(spread, Self.possibleVariances.lowerBound), Self.possibleVariances.upperBound)
     }
 
+    /// The distance to the nearest other from which on a take is unlike them. There have to be several.
+    var limit: Float {
+        nearest.count == 2 ? 2 : Self.outlierShare * max(Self.median(nearest), Self.possibleVariances.lowerBound)
+    }
+
     /// Adds to each report how well its take agrees with the others, and names the one that does not.
     func complete(_ reports: inout [TakeReport]) {
         guard !nearest.isEmpty else { return }
-        let usual = max(Self.median(nearest), Self.possibleVariances.lowerBound)
+        let limit = limit
         for index in reports.indices {
             reports[index].agreement = -Double(nearest[index])
-            let limit = reports.count == 2 ? 2 : Self.outlierShare * usual
             if nearest[index] > limit { reports[index].problems.append(.unlikeOthers) }
         }
     }

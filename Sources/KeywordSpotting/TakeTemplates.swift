@@ -10,7 +10,6 @@ struct TakeTemplates {
     /// Speed and pitch of the copies that are averaged.
     private static let paces: [Float] = [1, 0.94, 1.06]
     private static let draws = 4
-    private static var copies: Int { paces.count * draws }
     /// How much more than each copy the take itself counts.
     private static let ownWeight: Float = 2
 
@@ -31,10 +30,9 @@ struct TakeTemplates {
             var copies: [[[Float]]] = []
             for draw in 0..<Self.draws {
                 for pace in Self.paces {
-                    let seed = (index * Self.conditions.count + condition) * Self.copies + copies.count
                     let dressed = DressedTake(
                         Self.said(samples, pace: pace), bounds: bounds.said(pace: pace), signalToNoise: noise,
-                        seed: UInt64(seed))
+                        seed: Self.seed(take: index, condition: condition, copy: copies.count))
                     let features = dressed.features(&frontEnd)
                     copies.append(Array(features[dressed.word]))
                     if condition == 0 && draw == 0 && pace == 1 { (whole, word) = (features, copies[0]) }
@@ -46,6 +44,11 @@ struct TakeTemplates {
         self.templates = templates
         self.whole = whole
         self.word = word
+    }
+
+    /// What the noise under a copy follows from.
+    static func seed(take: Int, condition: Int = 0, copy: Int = 0) -> UInt64 {
+        UInt64((take * conditions.count + condition) * paces.count * draws + copy)
     }
 
     /// A recording played faster by the factor `pace`, which raises its pitch and formants, too.

@@ -8,6 +8,8 @@ public import KeywordSpotting
 public enum Event: Sendable, Equatable {
     /// A keyword was heard.
     case detection(Detection)
+    /// A keyword was nearly heard, and it is certain now that it was not.
+    case nearMiss(NearMiss)
     /// Speech began at `start`; decided at `time`.
     case speechStarted(start: Double, time: Double)
     /// Speech that had begun at `start` ended at `end`; decided at `time`.
@@ -40,6 +42,7 @@ extension Event {
     public var time: Double {
         switch self {
         case .detection(let detection): detection.time
+        case .nearMiss(let miss): miss.time
         case .speechStarted(_, let time), .speechEnded(_, _, let time), .capture(_, let time): time
         case .wake(let wake): wake.detection.time
         case .commandStarted(let command): command.time
@@ -54,6 +57,7 @@ extension Event {
     public var json: JSONLine {
         switch self {
         case .detection(let detection): detection.json
+        case .nearMiss(let miss): miss.json
         case .speechStarted(let start, let time): Self.speech("speech-start", start: start, end: nil, time: time)
         case .speechEnded(let start, let end, let time): Self.speech("speech-end", start: start, end: end, time: time)
         case .wake(let wake): wake.json
@@ -82,6 +86,22 @@ extension Detection {
         line.add("keyword", keyword)
         line.add("start", start)
         line.add("end", end)
+        line.add("time", time)
+        line.add("score", score)
+        line.add("threshold", threshold)
+        line.add("takes", agreeing)
+        line.add("speech", speech)
+        return line
+    }
+}
+
+extension NearMiss {
+    fileprivate var json: JSONLine {
+        var line = JSONLine(event: "near-miss")
+        line.add("keyword", keyword)
+        line.add("start", start)
+        line.add("end", end)
+        line.add("peak", peak)
         line.add("time", time)
         line.add("score", score)
         line.add("threshold", threshold)

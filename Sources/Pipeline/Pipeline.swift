@@ -74,6 +74,10 @@ public struct Pipeline: ~Copyable {
     /// Seconds of audio so far.
     public var time: Double { Double(hops) / 100 }
 
+    /// The calibrated score of a keyword in the newest hop, 0...1, for a picture of what is heard; nil when it is not
+    /// looked for.
+    public func score(of keyword: String) -> Double? { spotter.score(of: keyword) }
+
     /// Whether a `wake` follows each detection that is acted upon.
     public var recordsCommands: Bool { configuration.recording != nil }
 
@@ -94,7 +98,8 @@ public struct Pipeline: ~Copyable {
     public mutating func process(_ hop: borrowing Hop) -> [Event] {
         analyzer.process(hop.samples.span)
         let activity = detector.process(analyzer)
-        return process(hop, activity: activity, detections: spotter.process(analyzer, activity: activity))
+        let detections = spotter.process(analyzer, activity: activity)
+        return process(hop, activity: activity, detections: detections, nearMisses: spotter.nearMisses)
     }
 
     /// Takes several hops that are there at once, as after one wake-up or from a file.
@@ -111,10 +116,18 @@ public struct Pipeline: ~Copyable {
                 activities[place] = detector.process(analyzer)
                 spotter.take(analyzer, activity: activities[place])
             }
-            let found = spotter.finish()
+            let found = spotter.spot()
             for place in 0..<count {
-                let detections = found.isEmpty ? [] : found.filter { $0.place == place }.map(\.detection)
-                events += process(hops[first + place], activity: activities[place], detections: detections)
+                var detections: [Detection] = []
+                var misses: [NearMiss] = []
+                for one in found where one.place == place {
+                    switch one.finding {
+                    case .detection(let detection): detections.append(detection)
+                    case .nearMiss(let miss): misses.append(miss)
+                    }
+                }
+                events += process(
+                    hops[first + place], activity: activities[place], detections: detections, nearMisses: misses)
             }
             first += count
         }
@@ -123,7 +136,7 @@ public struct Pipeline: ~Copyable {
 
     /// Takes a hop of which everything is known already.
     package mutating func process(
-        _ hop: borrowing Hop, activity: VoiceActivity, detections: [Detection]
+        _ hop: borrowing Hop, activity: VoiceActivity, detections: [Detection], nearMisses: [NearMiss] = []
     ) -> [Event] {
         hasAudio = true
         voiceActivity = activity
@@ -132,6 +145,7 @@ public struct Pipeline: ~Copyable {
         let action = endpointer.process(isSpeech: activity.isSpeech, probability: activity.probability)
         if configuration.reportsSpeech { append(action, to: &events) }
         commands.process(hop, activity, into: &events)
+        for miss in nearMisses { events.append(.nearMiss(miss)) }
         for detection in detections { events.append(.detection(detection)) }
         if !detections.isEmpty { commands.wake(detections, into: &events) }
         return events
@@ -149,6 +163,7 @@ public struct Pipeline: ~Copyable {
     /// what comes after it.
     public mutating func process(_ event: CaptureEvent) -> [Event] {
         var events = [Event.capture(event, time: time)]
+        if event.isDiscontinuity { events.insert(contentsOf: spotter.finish().map(Event.nearMiss), at: 0) }
         if case .lost = event { commands.end(.sourceEnded, into: &events) }
         if event.isDiscontinuity { reset() }
         return events
@@ -174,6 +189,7 @@ public struct Pipeline: ~Copyable {
         var events: [Event] = []
         let action = endpointer.finish()
         if configuration.reportsSpeech { append(action, to: &events) }
+        events += spotter.finish().map(Event.nearMiss)
         commands.end(.sourceEnded, into: &events)
         hasAudio = false
         return events

@@ -1,5 +1,6 @@
 /// Everything that a program needs to enrol keywords and listen for them: `import Rouse`.
 @_exported public import Audio
+@_exported public import Enrolment
 @_exported public import Features
 @_exported public import KeywordSpotting
 @_exported public import Pipeline

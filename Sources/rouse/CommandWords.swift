@@ -30,4 +30,11 @@ enum CommandWords {
         guard quote == nil, !isEscaped else { return nil }
         return words + (word.map { [$0] } ?? [])
     }
+
+    /// A word as it has to be typed.
+    static func quoted(_ word: String) -> String {
+        let isPlain = { (letter: Character) in letter.isLetter || letter.isNumber || "/._-+,:@%".contains(letter) }
+        guard word.isEmpty || !word.allSatisfy(isPlain) else { return word }
+        return "'\(word.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''"))'"
+    }
 }

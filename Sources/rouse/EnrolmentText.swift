@@ -1,3 +1,4 @@
+import Enrolment
 import KeywordSpotting
 import Pipeline
 
@@ -7,33 +8,52 @@ struct EnrolmentText {
     let path: String
 
     var text: String {
-        var lines = ["\(model.keyword): \(takesText) in \(path)"]
-        for take in model.takes { lines.append("  " + line(take)) }
+        var lines = [title]
+        for take in model.takes { lines.append("  " + Self.line(take)) }
+        for line in OutlookText(ModelOutlook(model)).lines { lines.append("  " + line) }
         return lines.joined(separator: "\n")
     }
+
+    var title: String { "\(model.keyword): \(takesText) in \(path)" }
 
     private var takesText: String {
         model.takes.count == 1 ? "1 take (three are better)" : "\(model.takes.count) takes"
     }
 
-    private func line(_ take: TakeReport) -> String {
+    private static func line(_ take: TakeReport) -> String {
+        let verdict = take.problems.isEmpty ? "good" : take.problems.map(\.advice).joined(separator: "; ")
+        return "\(facts(take)) - \(verdict)"
+    }
+
+    static func facts(_ take: TakeReport) -> String {
         let word = Decimal.text(take.wordEnd - take.wordStart, places: 2)
         let level = Decimal.text(take.level, places: 0)
         let noise = Decimal.text(take.signalToNoise, places: 0)
-        let facts = "\(take.name): word of \(word) s, \(level) dBFS, \(noise) dB above the rest"
-        return take.problems.isEmpty
-            ? facts + " - good" : facts + " - " + take.problems.map(\.advice).joined(separator: "; ")
+        return "\(take.name): word of \(word) s, \(level) dBFS, \(noise) dB above the rest"
     }
 
     var json: JSONLine {
         var line = JSONLine(event: "enrolment")
         line.add("keyword", model.keyword)
         line.add("model", path)
-        line.add("takes", model.takes.map(json))
+        line.add("takes", model.takes.map(Self.json))
+        OutlookText(ModelOutlook(model)).add(to: &line)
         return line
     }
 
-    func json(_ take: TakeReport) -> JSONLine {
+    /// What the recordings of something else have shown.
+    static func text(_ negatives: LearningOptions.Negatives) -> String {
+        let listened = "listened to \(Clock.text(negatives.duration)) of anything else"
+        guard let worst = negatives.likenesses.first else {
+            return "rouse: \(listened); nothing in it wakes the keyword"
+        }
+        let others = negatives.likenesses.count - 1
+        let more = others == 0 ? "" : " and \(others) other recording\(others == 1 ? "" : "s")"
+        return "rouse: warning: \(listened); \(worst.recording) at \(Decimal.text(worst.time, places: 1)) s\(more) "
+            + "still wake\(others == 0 ? "s" : "") it, because your takes score hardly higher"
+    }
+
+    static func json(_ take: TakeReport) -> JSONLine {
         var line = JSONLine()
         line.add("name", take.name)
         line.add("duration", take.duration)

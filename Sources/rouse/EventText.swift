@@ -12,6 +12,9 @@ extension Event {
             let latency = Int(((found.time - found.end) * 1_000).rounded())
             return "\(Clock.text(found.start))  \(found.keyword)  score \(Decimal.text(found.score, places: 2))"
                 + "  (threshold \(Decimal.text(found.threshold, places: 2)), \(latency) ms after its end)"
+        case .nearMiss(let miss):
+            return "\(Clock.text(miss.start))  \(miss.keyword) nearly: score \(Decimal.text(miss.score, places: 2))"
+                + "  (threshold \(Decimal.text(miss.threshold, places: 2)))"
         case .speechStarted(let start, _):
             return "\(Clock.text(start))  speech"
         case .speechEnded(let start, let end, _):

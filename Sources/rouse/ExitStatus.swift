@@ -14,6 +14,8 @@ enum ExitStatus {
     static let internalError = ExitCode(70)
     static let cannotCreate = ExitCode(73)
     static let outputFailed = ExitCode(74)
+    /// As of a program that was interrupted: what was asked for is not there.
+    static let stopped = ExitCode(130)
 
     /// The status for an error of the library; nil for errors that are not ours to explain.
     static func of(_ error: any Error) -> ExitCode? {

@@ -33,7 +33,7 @@ struct Inspect: Subcommand {
             line.add("frontEnd", model.frontEnd.id)
             line.add("dimensions", model.frontEnd.dimensions)
             line.add("templateFrames", model.templates.map { String($0.count) })
-            line.add("takes", model.takes.map(report.json))
+            line.add("takes", model.takes.map(EnrolmentText.json))
             print(line)
         }
     }

@@ -15,6 +15,9 @@ struct KeywordOptions: ParsableArguments {
 
     @Option(help: "Seconds after a detection in which the same keyword is not reported again.")
     var refractory: Double = 1
+
+    @Flag(help: "Report, too, when a keyword's best score comes within 0.4 of the threshold and no further.")
+    var nearMisses = false
 }
 
 extension KeywordOptions {
@@ -27,6 +30,7 @@ extension KeywordOptions {
         configuration.spotting.sensitivity = sensitivity
         configuration.spotting.minimumScore = minScore
         configuration.spotting.refractory = refractory
+        if nearMisses { configuration.spotting.nearMissMargin = SpottingConfiguration.usualNearMissMargin }
         return configuration
     }
 }

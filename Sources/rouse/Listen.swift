@@ -42,6 +42,7 @@ struct Listen: Subcommand {
     @Flag(help: "Report where speech begins and ends, too.")
     var speech = false
 
+    @OptionGroup(title: "Clips") var clips: ClipOptions
     @OptionGroup(title: "Commands") var recording: RecordingOptions
 
     @Flag(help: "Turn commands into text.")
@@ -60,15 +61,19 @@ struct Listen: Subcommand {
         configuration.stopWords = recording.stopWords
         let failures = FailureBox()
         let reactions = try Reactions(
-            actions, archiveFolder: recording.saveCommands, transcribes: transcribes, failures: failures)
+            actions, archiveFolder: recording.saveCommands, clips: clips, transcribes: transcribes, failures: failures)
         let transcriber = try makeTranscriber(longest: recordingConfiguration, failures: failures)
         let pipeline = try Pipeline(keywords: models, configuration: configuration)
         let input = try openInput()
         let signals = StopOnSignal(input.stop)
         defer { signals.cancel() }
         Terminal.complain("rouse: listening for \(models.map(\.keyword).joined(separator: ", ")) on \(input.name)")
+        let isWatched = input.isLive && !json
+        let screen =
+            isWatched
+            ? ListenScreen(keywords: models.map(\.keyword), threshold: configuration.spotting.threshold) : nil
         var listener = Listener(
-            pipeline, transcriber: transcriber, reactions: reactions, failures: failures, json: json)
+            pipeline, transcriber: transcriber, reactions: reactions, failures: failures, json: json, screen: screen)
         try listener.run(input)
         if let source = input.source { Warnings.print(about: source, name: input.name) }
         Terminal.complain(listener.summary)

@@ -11,6 +11,7 @@ struct Listener: ~Copyable {
     private let reactions: Reactions
     private let failures: FailureBox
     private let json: Bool
+    private var screen: ListenScreen?
     private var output = Output(flushesEachLine: true)
     private var detections = 0
     private var overruns = 0
@@ -18,7 +19,7 @@ struct Listener: ~Copyable {
 
     init(
         _ pipeline: consuming Pipeline, transcriber: CommandTranscriber?, reactions: Reactions, failures: FailureBox,
-        json: Bool
+        json: Bool, screen: ListenScreen? = nil
     ) {
         recordsCommands = pipeline.recordsCommands
         self.pipeline = pipeline
@@ -26,6 +27,7 @@ struct Listener: ~Copyable {
         self.reactions = reactions
         self.failures = failures
         self.json = json
+        self.screen = screen
     }
 
     /// Listens until the audio ends.
@@ -34,15 +36,21 @@ struct Listener: ~Copyable {
         var hop = Hop()
         loop: while true {
             switch try input.next(&hop) {
-            case .hop: report(pipeline.process(hop))
+            case .hop:
+                reactions.heard(hop)
+                report(pipeline.process(hop))
+                screen?.heard(pipeline)
             case .event(let event, _): report(pipeline.process(event))
             case .nothing: break
             case .ended: break loop
             }
             reportNews()
+            screen?.paint(at: pipeline.time)
             // A recording can wait, and then every run of it gives the same events. A microphone cannot.
             if !input.isLive { awaitTexts(unless: { input.isStopped }) }
         }
+        screen?.erase()
+        screen = nil
         report(pipeline.finish())
         if input.isStopped {
             transcriber?.cancel()
@@ -92,6 +100,8 @@ struct Listener: ~Copyable {
     }
 
     private mutating func print(_ event: Event, _ line: JSONLine) {
+        screen?.noted(event)
+        screen?.erase()
         if json { return output.line(line.description) }
         switch event {
         case .capture, .failure: Terminal.complain("rouse: \(event.text)")

@@ -1,16 +1,19 @@
 import Audio
 import Pipeline
 
-/// What is done about events besides printing them: programs, a sound, and keeping the commands. Never waits.
+/// What is done about events besides printing them: programs, a sound, and keeping commands and clips. Never waits.
 struct Reactions {
     private let wakeProgram: [String]?
     private let transcriptProgram: [String]?
     private let runner: ActionRunner
     private let sound: SoundPlayer?
     private let archive: CommandArchive?
+    private let clips: ClipArchive?
 
     /// - Throws: `AudioError` for a sound or folder that cannot be used.
-    init(_ options: ActionOptions, archiveFolder: String?, transcribes: Bool, failures: FailureBox) throws {
+    init(
+        _ options: ActionOptions, archiveFolder: String?, clips: ClipOptions, transcribes: Bool, failures: FailureBox
+    ) throws {
         wakeProgram = try options.program(options.onWake, option: "--on-wake")
         transcriptProgram = try options.program(options.onTranscript, option: "--on-transcript")
         runner = ActionRunner(timeout: options.actionTimeout, failures: failures)
@@ -24,6 +27,12 @@ struct Reactions {
                 failures.add(source: "save", code: "not-saved", message: message, command: command)
             }
         }
+        self.clips = try clips.makeArchive(failures: failures)
+    }
+
+    /// Takes each hop before the events that it has led to.
+    func heard(_ hop: borrowing Hop) {
+        clips?.heard(hop)
     }
 
     /// - Parameters:
@@ -31,6 +40,7 @@ struct Reactions {
     ///   - recordsCommands: whether a detection is followed by a wake.
     func react(to event: Event, line: JSONLine, recordsCommands: Bool) {
         archive?.handle(event, line: line)
+        clips?.handle(event, line: line)
         switch event {
         case .wake: wake(line)
         case .detection where !recordsCommands: wake(line)
@@ -43,6 +53,7 @@ struct Reactions {
     func finish(isStopped: Bool) {
         if isStopped { runner.stop() } else { runner.wait() }
         archive?.flush()
+        clips?.finish()
     }
 
     private func wake(_ line: JSONLine) {

@@ -4,6 +4,7 @@ import Glibc
 enum Terminal {
     static var showsProgress: Bool { isatty(STDERR_FILENO) == 1 }
     static var showsOutput: Bool { isatty(STDOUT_FILENO) == 1 }
+    static var readsInput: Bool { isatty(STDIN_FILENO) == 1 }
 
     static func complain(_ line: String) {
         write(line + "\n", to: STDERR_FILENO)

@@ -13,7 +13,7 @@ import Testing
         Case("no models for inspect", "inspect", 64, "<models>"),
         Case("no keyword", "enroll --output /proc/x.rouse one.wav", 64, "--keyword"),
         Case("empty keyword", "enroll --keyword '' --output /proc/x.rouse one.wav", 64, "--keyword"),
-        Case("no output", "enroll --keyword x one.wav", 64, "--output"),
+        Case("no takes", "enroll --keyword x --takes 0", 64, "--takes"),
         Case("gain of nothing", "vad --gain 0 computer.wav", 64, "--gain"),
         Case("negative gain", "vad --gain=-1 computer.wav", 64, "--gain"),
         Case("gain without an end", "vad --gain inf computer.wav", 64, "--gain"),

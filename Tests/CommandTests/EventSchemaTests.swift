@@ -36,6 +36,7 @@ import Transcription
         ] as [CaptureEvent] {
             machine.tell(event)
         }
+        machine.miss()
         return machine.events
     }
 
@@ -60,7 +61,7 @@ import Transcription
         let kinds = Set(try examples().map { $0.json.scalars[0].text })
         let all: Set = [
             "detection", "wake", "command-start", "partial", "command-end", "transcript", "error", "speech-start",
-            "speech-end", "overrun", "late", "only-zeros", "clock-drift", "discarded",
+            "speech-end", "near-miss", "overrun", "late", "only-zeros", "clock-drift", "discarded",
         ]
         #expect(kinds == all)
     }

@@ -44,6 +44,13 @@ struct Machine: ~Copyable {
         note(pipeline.process(Hop(), activity: VoiceActivity(), detections: detections))
     }
 
+    /// A keyword was nearly heard.
+    mutating func miss(_ keyword: String = "computer") {
+        let time = pipeline.time + 0.01
+        let miss = NearMiss(heard: keyword, from: time - 1.5, to: time - 0.9, at: time, score: 0.4)
+        note(pipeline.process(Hop(), activity: VoiceActivity(), detections: [], nearMisses: [miss]))
+    }
+
     mutating func tell(_ command: Int, _ news: TranscriptionUpdate.News) {
         note(pipeline.process(TranscriptionUpdate(command: command, backend: "test", news: news)))
     }

@@ -61,6 +61,13 @@ package struct Program: Sendable {
             errors: String(decoding: try results.bytes("errors"), as: UTF8.self))
     }
 
+    /// Runs the program without keeping one of the few threads that all tests share.
+    package func runAside(_ arguments: [String], in folder: String) async throws -> Outcome {
+        try await withCheckedThrowingContinuation { continuation in
+            DispatchQueue.global().async { continuation.resume(with: Result { try run(arguments, in: folder) }) }
+        }
+    }
+
     private static func spawn(_ command: [String]) throws -> Int32 {
         let environment = ["PATH=/usr/local/bin:/usr/bin:/bin", "HOME=/nonexistent", "LC_ALL=C.UTF-8", "COLUMNS=80"]
         var arguments: [UnsafeMutablePointer<CChar>?] = command.map { strdup($0) } + [nil]

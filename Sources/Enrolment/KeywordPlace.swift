@@ -1,0 +1,71 @@
+import Audio
+import Glibc
+
+/// Where the model and the takes of a keyword lie.
+public struct KeywordPlace: Sendable, Hashable {
+    /// The path of the model.
+    public let model: String
+    /// Whether the folder is the keyword's alone.
+    let isOwn: Bool
+    /// Paths of takes begin so.
+    private let takes: String
+    /// The path of a folder for takes of which no model is made yet begins so.
+    private let unfinished: String
+
+    /// The place in the user's data: `$XDG_DATA_HOME/rouse/keywords/NAME/`, or below `~/.local/share`.
+    /// - Throws: `AudioError` of kind `.cannotCreate` when the environment does not tell where that is.
+    public init(of keyword: String, environment: (String) -> String?) throws {
+        let data = environment("XDG_DATA_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
+        let home = environment("HOME").flatMap { $0.hasPrefix("/") ? $0 + "/.local/share" : nil }
+        guard let base = data ?? home else {
+            throw AudioError(
+                .cannotCreate, "no home folder is known (HOME is not set); say where the model goes with --output")
+        }
+        let name = Self.fileName(keyword)
+        let folder = "\(base)/rouse/keywords/\(name)"
+        model = "\(folder)/\(name).rouse"
+        takes = "\(folder)/take"
+        unfinished = "\(folder)/unfinished-"
+        isOwn = true
+    }
+
+    /// The place of a model that was named: its takes lie beside it.
+    public init(model path: String) {
+        let stem = path.hasSuffix(".rouse") ? String(path.dropLast(6)) : path
+        model = path
+        takes = "\(stem)-take"
+        unfinished = "\(stem)-unfinished-"
+        isOwn = false
+    }
+
+    /// The path of a take, counted from 1.
+    public func take(_ number: Int) -> String { "\(takes)\(number).wav" }
+
+    /// A folder for takes of which no model is made yet.
+    /// - Parameter stamp: when they are recorded, as a part of a file name.
+    func unfinished(at stamp: String) -> String { unfinished + stamp }
+
+    /// Whether there is a model already.
+    public var hasModel: Bool { access(model, F_OK) == 0 }
+
+    /// Makes the folder of the model with those above it, for their owner only; for a named model nothing.
+    /// - Throws: `AudioError` of kind `.cannotCreate`.
+    public func makeFolder() throws {
+        guard isOwn, let end = model.lastIndex(of: "/") else { return }
+        let folder = String(model[..<end])
+        for index in folder.indices.dropFirst() where folder[index] == "/" { mkdir(String(folder[..<index]), 0o700) }
+        guard mkdir(folder, 0o700) == 0 || errno == EEXIST else {
+            throw AudioError(
+                .cannotCreate,
+                "\(folder): cannot be made (\(String(cString: strerror(errno)))); name a place with --output")
+        }
+    }
+
+    /// A keyword as the name of a file: letters, digits, `-` and `_` stay, and everything else becomes a hyphen.
+    static func fileName(_ keyword: String) -> String {
+        let name = keyword.prefix(60).map { letter -> Character in
+            letter.isLetter || letter.isNumber || letter == "_" ? letter : "-"
+        }
+        return String(name)
+    }
+}

@@ -1,0 +1,66 @@
+import Audio
+import Glibc
+
+/// Writes takes down as soon as they are recorded, so that nothing is lost when the session ends early.
+///
+/// They lie in a folder of their own until there is a model of them; then they take the place of those before.
+public struct TakeStore {
+    /// Where the takes lie until there is a model of them.
+    public let folder: String
+
+    private let place: KeywordPlace
+    private var stored: Set<Int> = []
+
+    /// - Parameter stamp: when the session began, as a part of a file name.
+    public init(_ place: KeywordPlace, at stamp: String) {
+        self.place = place
+        folder = place.unfinished(at: stamp)
+    }
+
+    /// The paths of the takes so far, in their order.
+    public var paths: [String] { stored.sorted().map(path) }
+
+    /// Writes a take, 16 kHz mono, in the place of an earlier one of that number.
+    /// - Parameter take: its number, from 1.
+    /// - Returns: the path of the file.
+    /// - Throws: `AudioError` of kind `.cannotCreate`.
+    @discardableResult
+    public mutating func store(_ take: Int, _ samples: [Float]) throws -> String {
+        if stored.isEmpty {
+            try place.makeFolder()
+            guard mkdir(folder, 0o700) == 0 || errno == EEXIST else {
+                throw AudioError(
+                    .cannotCreate,
+                    "\(folder): cannot be made (\(String(cString: strerror(errno)))); name a place with --output")
+            }
+        }
+        let writer = try WAVWriter(path: path(take))
+        try writer.write(samples.span)
+        try writer.close()
+        stored.insert(take)
+        return path(take)
+    }
+
+    /// There is a model of the takes: moves them to its side, and removes those of an earlier model.
+    /// - Returns: the paths of the takes.
+    /// - Throws: `AudioError` of kind `.cannotCreate`; the takes that were not moved lie where they lay.
+    public mutating func complete() throws -> [String] {
+        let takes = stored.sorted()
+        for take in takes {
+            guard rename(path(take), place.take(take)) == 0 else {
+                let reason = String(cString: strerror(errno))
+                throw AudioError(
+                    .cannotCreate, "\(place.take(take)): cannot be written (\(reason)); the takes are in \(folder)")
+            }
+        }
+        rmdir(folder)
+        if place.isOwn, let last = takes.last {
+            var surplus = last + 1
+            while unlink(place.take(surplus)) == 0 { surplus += 1 }
+        }
+        stored = []
+        return takes.map(place.take)
+    }
+
+    private func path(_ take: Int) -> String { "\(folder)/take\(take).wav" }
+}

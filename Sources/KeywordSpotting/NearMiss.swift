@@ -1,0 +1,30 @@
+/// A keyword that was nearly heard: its score came within a margin of the threshold and no further.
+///
+/// All times are seconds of audio from its start.
+public struct NearMiss: Sendable, Hashable {
+    public let keyword: String
+    /// Where the word would begin and end.
+    public let start: Double
+    public let end: Double
+    /// When the score was highest.
+    public let peak: Double
+    /// When it was certain that no detection would follow.
+    public let time: Double
+    /// The highest score, below the threshold.
+    public let score: Double
+    /// The score at which it would just have been a detection.
+    public let threshold: Double
+    /// How many of the model's templates would have reached the threshold alone.
+    public let agreeing: Int
+    /// Mean probability of speech over the word, 0...1.
+    public let speech: Double
+}
+
+extension NearMiss {
+    /// A near miss of the default threshold, for tests of what follows it.
+    package init(heard keyword: String, from start: Double, to end: Double, at time: Double, score: Double) {
+        self.init(
+            keyword: keyword, start: start, end: end, peak: end, time: time, score: score, threshold: 0.5, agreeing: 0,
+            speech: 1)
+    }
+}

@@ -1,0 +1,45 @@
+/// A take beside the others of its word: its report, and how far it is from the nearest of them.
+public struct TakeComparison: Sendable, Hashable {
+    public let report: TakeReport
+    /// Mean distance of its frames to those of the most similar other take; nil for an only take.
+    public let distance: Double?
+    /// The distance from which on a take is unlike the others.
+    public let limit: Double?
+
+    public init(report: TakeReport, distance: Double? = nil, limit: Double? = nil) {
+        self.report = report
+        self.distance = distance
+        self.limit = limit
+    }
+}
+
+extension Enroller {
+    /// Measures takes and compares them with each other, which is much quicker than to learn them.
+    /// - Returns: a comparison for each take, in their order.
+    /// - Throws: `EnrolmentError` naming a take that cannot be used.
+    public func compare(_ takes: [Take]) throws -> [TakeComparison] {
+        let (reports, agreement) = try measure(takes)
+        guard let agreement else { return reports.map { TakeComparison(report: $0) } }
+        return zip(reports, agreement.nearest).map { report, distance in
+            TakeComparison(report: report, distance: Double(distance), limit: Double(agreement.limit))
+        }
+    }
+
+    private func measure(_ takes: [Take]) throws -> ([TakeReport], TakeAgreement?) {
+        let takes = takes.map { $0.cleaned() }
+        var reports = try takes.map { try TakeReport.verdict(on: $0) }
+        guard takes.count > 1 else { return (reports, nil) }
+        let agreement = TakeAgreement(words(of: takes, reports))
+        agreement.complete(&reports)
+        return (reports, agreement)
+    }
+}
+
+extension TakeReport {
+    /// A take of two seconds with these problems, for tests of what follows it.
+    package init(name: String, problems: [Problem]) {
+        self.init(
+            name: name, duration: 2, wordStart: 0.5, wordEnd: 1.2, level: -25, signalToNoise: 40, clipping: 0,
+            agreement: nil, problems: problems)
+    }
+}

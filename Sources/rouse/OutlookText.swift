@@ -1,0 +1,51 @@
+import Enrolment
+import KeywordSpotting
+import Pipeline
+
+/// What is to be expected of a model, for people, in lines of less than 80 columns, and for programs.
+struct OutlookText {
+    private let outlook: ModelOutlook
+
+    init(_ outlook: ModelOutlook) {
+        self.outlook = outlook
+    }
+
+    var lines: [String] {
+        let alarms = outlook.falseAlarmsPerHour
+        let count = alarms < 0.05 ? "less than 0.1" : Decimal.text(alarms, places: alarms < 10 ? 1 : 0)
+        let error = Decimal.text(outlook.relativeError * 100, places: 0)
+        var lines = [
+            "Other people, talking for an hour without a pause, are expected to wake it",
+            "\(count) times (give or take \(error) %). The best score of such an hour is",
+            "\(Self.score(outlook.scoreOnceAnHour)); 0.5 wakes.",
+        ]
+        if let own = outlook.ownScore {
+            lines.append("The takes find each other with a score of \(Self.score(own)).")
+        }
+        if !outlook.resemblances.isEmpty {
+            let words = outlook.resemblances.map { "'\($0.word)' (\(Self.score($0.score)))" }
+            lines.append("What sounds most like it: \(words.joined(separator: ", ")).")
+        }
+        return lines + outlook.warnings.map(\.advice)
+    }
+
+    func add(to line: inout JSONLine) {
+        line.add("falseAlarmsPerHour", outlook.falseAlarmsPerHour)
+        line.add("relativeError", outlook.relativeError)
+        line.add("scoreOnceAnHour", outlook.scoreOnceAnHour)
+        line.add("ownScore", outlook.ownScore)
+        line.add(
+            "resemblances",
+            outlook.resemblances.map { resemblance in
+                var item = JSONLine()
+                item.add("word", resemblance.word)
+                item.add("score", resemblance.score)
+                return item
+            })
+        line.add("warnings", outlook.warnings.map(\.rawValue))
+    }
+
+    private static func score(_ score: Double) -> String {
+        score < 0.01 ? "less than 0.01" : score > 0.99 ? "more than 0.99" : Decimal.text(score, places: 2)
+    }
+}

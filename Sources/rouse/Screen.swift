@@ -1,0 +1,68 @@
+import Console
+import Glibc
+
+/// A terminal on which a line can be shown and taken away again.
+struct Screen {
+    let palette: Palette
+    private let descriptor: Int32
+    private var painter = StatusPainter()
+
+    /// What the width is taken for where the terminal does not tell.
+    private static let usualColumns = 80
+
+    /// Standard error, unless that or standard output is no terminal, or one that cannot erase.
+    init?() {
+        guard Terminal.showsProgress, Terminal.showsOutput, let kind = Self.variable("TERM"), kind != "dumb" else {
+            return nil
+        }
+        descriptor = STDERR_FILENO
+        palette = Self.variable("NO_COLOR") == nil ? .coloured : .plain
+    }
+
+    /// Its width now: a terminal may change it at any time, and is asked for it whenever something is shown.
+    var columns: Int {
+        var size = winsize()
+        guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return Self.usualColumns }
+        return Int(size.ws_col)
+    }
+
+    /// Puts a line in the place of the one that is there.
+    mutating func show(_ line: String) {
+        write(painter.show(line, columns: columns))
+    }
+
+    /// Takes the line away, so that something else can be printed.
+    mutating func erase() {
+        write(painter.erase())
+    }
+
+    private func write(_ text: String) {
+        if !text.isEmpty { Terminal.write(text, to: descriptor) }
+    }
+
+    /// A variable that is set to something.
+    private static func variable(_ name: String) -> String? {
+        getenv(name).map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
+    }
+}
+
+/// Lets through what is done at most so often, on a clock that nobody sets.
+struct Pace {
+    private let interval: Double
+    private var next = 0.0
+
+    /// - Parameter seconds: from one time to the next.
+    init(seconds: Double) {
+        interval = seconds
+    }
+
+    /// Whether it is time; then the next time is an interval later.
+    mutating func isDue() -> Bool {
+        var time = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &time)
+        let now = Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
+        guard now >= next else { return false }
+        next = now + interval
+        return true
+    }
+}
