@@ -1,6 +1,7 @@
 # make demo     enrols a word, finds it in a recording, says what it heard
 # make test     checks the style, builds and runs every test
 # make bench    measures the stages and the whole
+# make soak     lets it listen for half an hour to ten hours of audio
 # make install  puts the command into $(PREFIX)/bin
 #
 # Each installs the Debian or Ubuntu packages that are missing and shares one release build with the others.
@@ -17,7 +18,7 @@ TEST_PYTHON = .build/test-python/bin/python
 SWIFT = swift=$$(tools/swift.sh path) && flags=$$(tools/swift.sh flags) && "$$swift"
 
 .DELETE_ON_ERROR:
-.PHONY: demo test bench build lint install clean toolchain packages test-packages
+.PHONY: demo test bench soak build lint install clean toolchain packages test-packages
 
 demo: build
 	@demo/run.sh $(PROGRAM)
@@ -32,6 +33,7 @@ test: test-packages lint $(TEST_PYTHON)
 	@$(SWIFT) test -c release $$flags --skip-build --disable-xctest --skip NetworkTranscriptionTests
 	@export ROUSE_TEST_PYTHON=$(CURDIR)/$(TEST_PYTHON); \
 	$(SWIFT) test -c release $$flags --skip-build --disable-xctest --filter NetworkTranscriptionTests
+	@python3 tools/live.py soak --seconds 45 --warm-up 15 --speed 10
 
 lint:
 	@$(SWIFT) format lint --strict -r Sources Tests
@@ -39,6 +41,9 @@ lint:
 bench: test-packages build
 	@$(SWIFT) build -c release $$flags --product rouse-bench
 	@.build/release/rouse-bench $(BENCH)
+
+soak: build test-packages
+	@python3 tools/live.py soak
 
 install: build
 	install -D -m 755 $(PROGRAM) "$(DESTDIR)$(PREFIX)/bin/rouse"

@@ -47,11 +47,20 @@ let package = Package(
         systemLibrary("CSndFile", pkgConfig: "sndfile", apt: "libsndfile1-dev"),
         systemLibrary("CSoxr", pkgConfig: "soxr", apt: "libsoxr-dev"),
         .systemLibrary(name: "CLinux", path: "Sources/CLinux"),
+        .target(name: "CTOML", path: "Sources/CTOML"),
+        room("Settings", imports: ["CTOML"]),
         room("Audio", imports: ["CALSA", "CLinux", "CSndFile", "CSoxr"]),
         .target(
             name: "CShippedModels", path: "models", exclude: ["README.md", "frontend.rouse", "vad.rouse"],
             sources: ["ShippedModels.c"], publicHeadersPath: "include"),
         room("ModelFiles", imports: []),
+        room(
+            "Metrics",
+            imports: [
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+            ]),
         room("Features", imports: ["CFFTW", "ModelFiles"]),
         room("VoiceActivity", imports: ["CShippedModels", "Features", "ModelFiles"]),
         .target(name: "CKernels", path: "Sources/CKernels"),
@@ -73,6 +82,7 @@ let package = Package(
         .executableTarget(
             name: "rouse",
             dependencies: [
+                "Metrics", "Settings",
                 "Audio", "CommandRecording", "Features", "KeywordSpotting", "Measurement", "ModelFiles", "Pipeline",
                 "Transcription", "VoiceActivity", "NetworkTranscription", "PocketSphinxTranscription", "Console",
                 "Enrolment",
@@ -146,5 +156,6 @@ let package = Package(
             imports: ["Audio", "CAllocationCounter", "CKernels", "CLinux", "KeywordSpotting", "Measurement", "Pipeline"]),
     ],
     swiftLanguageModes: [.v6],
-    cLanguageStandard: .c2x
+    cLanguageStandard: .c2x,
+    cxxLanguageStandard: .cxx17
 )

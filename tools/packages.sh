@@ -10,8 +10,10 @@ set -eu
 # A package stands for a library that pkg-config knows by the name after the colon, for the file after the equals sign,
 # or else for a command of its name.
 build="git pkg-config libasound2-dev:alsa libfftw3-dev:fftw3f libsndfile1-dev:sndfile libsoxr-dev:soxr
-    libpocketsphinx-dev:pocketsphinx pocketsphinx-en-us=/usr/share/pocketsphinx/model/en-us"
-test="espeak-ng flite gcc openssl python3 alsa-utils=/usr/share/sounds/alsa/Front_Center.wav pulseaudio
+    libpocketsphinx-dev:pocketsphinx libtomlplusplus-dev=/usr/include/toml++/toml.h
+    pocketsphinx-en-us=/usr/share/pocketsphinx/model/en-us"
+test="espeak-ng flite gcc openssl python3 systemd=/usr/bin/systemd-analyze
+    alsa-utils=/usr/share/sounds/alsa/Front_Center.wav pulseaudio
     pulseaudio-utils=/usr/bin/paplay libasound2-plugins=/usr/share/alsa/alsa.conf.d/50-pulseaudio.conf"
 
 case "${1:-}" in

@@ -19,9 +19,9 @@ public struct Calibration: Codable, Sendable, Hashable {
     private static let onlyMeShare = 0.07
     /// False alarms an hour that are left when a model is tightened.
     private static let tightRate = 1.0
-    /// A tightened threshold stays below the takes' own score, and not far above where it was for want of one, by these
-    /// shares of the width.
-    private static let ownMargin = 1.0
+    /// A tightened threshold goes so far towards the takes' own score at most, because on other days they score lower;
+    /// for want of one it rises by so many widths.
+    private static let ownShare = 0.5
     private static let blindReach = 2.0
     /// By how much a recording of something else stays below the threshold, in widths.
     private static let tightMargin = 0.2
@@ -34,7 +34,7 @@ public struct Calibration: Codable, Sendable, Hashable {
     }
 
     /// A calibration that asks more of a match than anybody's way to say the word gives.
-    func forEnrolledVoice() -> Calibration {
+    package func forEnrolledVoice() -> Calibration {
         var calibration = self
         calibration.threshold += Self.onlyMeShare * max((own ?? threshold) - threshold, 0)
         return calibration
@@ -45,12 +45,12 @@ public struct Calibration: Codable, Sendable, Hashable {
     /// - Parameters:
     ///   - peaks: the calibrated scores in the recordings, the highest first.
     ///   - hours: of recordings.
-    func tightened(against peaks: [Double], hours: Double) -> Calibration {
+    package func tightened(against peaks: [Double], hours: Double) -> Calibration {
         let allowed = Int(hours * Self.tightRate)
         guard peaks.count > allowed else { return self }
         var calibration = self
         let needed = raw(peaks[allowed]) + Self.tightMargin * width
-        let ceiling = own.map { $0 - Self.ownMargin * width } ?? threshold + Self.blindReach * width
+        let ceiling = threshold + (own.map { Self.ownShare * ($0 - threshold) } ?? Self.blindReach * width)
         calibration.threshold = max(threshold, min(needed, ceiling))
         return calibration
     }

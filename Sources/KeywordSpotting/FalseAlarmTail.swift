@@ -23,7 +23,7 @@ public struct FalseAlarmTail: Codable, Sendable, Hashable {
     ///   - hours: of speech in which they were found.
     ///   - share: of the peaks that belong to the tail.
     ///   - least: peaks that belong to it at least.
-    init(peaks: [Float], hours: Double, share: Double, least: Int) {
+    package init(peaks: [Float], hours: Double, share: Double, least: Int) {
         precondition(peaks.count > 1 && hours > 0, "a tail is fitted to peaks in some audio")
         let sorted = peaks.sorted(by: >)
         let count = min(max(least, Int(Double(sorted.count) * share)), sorted.count - 1)

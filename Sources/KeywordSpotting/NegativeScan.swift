@@ -1,5 +1,5 @@
-public import Features
-public import VoiceActivity
+import Features
+import VoiceActivity
 
 /// Listens to recordings of anything but the keyword with a new model, to learn how often it is mistaken there.
 ///

@@ -18,8 +18,12 @@ public struct Spotter: ~Copyable {
     /// The near misses that the newest frame has made certain; always none unless the configuration has a margin.
     public private(set) var nearMisses: [NearMiss] = []
 
+    /// - Parameter first: frames of the stream that came before, where the spotter joins one under way.
     /// - Throws: `SpottingError` when two models have the same keyword or the configuration is impossible.
-    public init(_ models: [KeywordModel], configuration: SpottingConfiguration = SpottingConfiguration()) throws {
+    public init(
+        _ models: [KeywordModel], configuration: SpottingConfiguration = SpottingConfiguration(),
+        startingAt first: Int = 0
+    ) throws {
         try configuration.validate()
         var names: Set<String> = []
         for model in models where !names.insert(model.keyword).inserted {
@@ -41,9 +45,11 @@ public struct Spotter: ~Copyable {
         }
         trackers = .allocate(capacity: models.count)
         for (index, model) in models.enumerated() {
-            let tracker = KeywordTracker(model, frontEnd: indices[index], configuration: configuration)
+            var tracker = KeywordTracker(model, frontEnd: indices[index], configuration: configuration)
+            tracker.reset(at: first)
             trackers.initializeElement(at: index, to: tracker)
         }
+        frame = first
     }
 
     deinit {

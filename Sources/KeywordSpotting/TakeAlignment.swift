@@ -1,16 +1,16 @@
 /// The best symmetric alignment of two whole takes (Sakoe and Chiba 1978, P = 0), by the cost |x - y|^2 / 2 of two frames.
-struct TakeAlignment {
+package struct TakeAlignment {
     /// Frames of the two takes that belong together, from the first pair to the last.
-    let path: [(x: Int, y: Int)]
+    package let path: [(x: Int, y: Int)]
     /// Mean cost over the path, a dimension.
-    let distance: Float
+    package let distance: Float
 
     private enum Step: UInt8 {
         case both, x, y
     }
 
     /// - Parameters: frames of features, at least one each, all of the same dimension.
-    init(_ x: [[Float]], _ y: [[Float]]) {
+    package init(_ x: [[Float]], _ y: [[Float]]) {
         let costs = Self.costs(x, y)
         var steps = [Step](repeating: .both, count: costs.count)
         var column = [Float](repeating: .infinity, count: y.count)

@@ -1,15 +1,15 @@
 /// Divides many takes into a few groups of takes that resemble each other: k-medoids over their distances (Kaufman and
 /// Rousseeuw 1987), started with takes that lie far apart (Gonzalez 1985), so that the same takes give the same groups.
-struct TakeClusters {
+package struct TakeClusters {
     /// For each group its takes, the one in the middle first.
-    let groups: [[Int]]
+    package let groups: [[Int]]
 
     private static let mostRounds = 10
 
     /// - Parameters:
     ///   - distances: of each take to each other; as many rows as columns.
     ///   - count: of groups, at most the number of takes.
-    init(_ distances: [[Float]], count: Int) {
+    package init(_ distances: [[Float]], count: Int) {
         let takes = Array(distances.indices)
         var middles = [Self.middle(of: takes, distances)]
         while middles.count < min(count, takes.count) {

@@ -1,11 +1,11 @@
 /// The mean of several ways to say a word, in the time of one of them: the others are aligned to it, and what falls on
 /// one of its frames is averaged (after Petitjean, Ketterlin and Gancarski, "DTW barycenter averaging", 2011).
-enum TemplateAverage {
+package enum TemplateAverage {
     /// - Parameters:
     ///   - centre: gives the number of frames.
     ///   - weight: of the centre, where each member has 1.
     ///   - rounds: how often everything is aligned to the mean so far.
-    static func mean(
+    package static func mean(
         around centre: [[Float]], weight: Float = 1, of members: [[[Float]]], rounds: Int
     ) -> [[Float]] {
         guard !members.isEmpty else { return centre }

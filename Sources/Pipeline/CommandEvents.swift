@@ -64,7 +64,7 @@ public struct CommandText: Sendable, Equatable {
 
 /// Something that did not work while listening went on.
 public struct Failure: Sendable, Equatable {
-    /// What failed: `transcription`, `save`, `action`, `sound`.
+    /// What failed: `transcription`, `save`, `action`, `sound`, `reload`, `control`.
     public let source: String
     /// A short word with hyphens, for programs.
     public let code: String

@@ -30,6 +30,8 @@ public enum Event: Sendable, Equatable {
     case failure(Failure)
     /// Something happened to the microphone.
     case capture(CaptureEvent, time: Double)
+    /// Somebody outside has changed what is done.
+    case control(ControlEvent, time: Double)
 }
 
 extension Event {
@@ -50,6 +52,7 @@ extension Event {
         case .commandEnded(let command): command.end
         case .partial(let text), .transcript(let text): text.time
         case .failure(let failure): failure.time
+        case .control(_, let time): time
         }
     }
 
@@ -68,6 +71,7 @@ extension Event {
         case .transcript(let text): text.json(event: "transcript")
         case .failure(let failure): failure.json
         case .capture(let event, let time): event.json(time: time)
+        case .control(let event, let time): event.json(time: time)
         }
     }
 

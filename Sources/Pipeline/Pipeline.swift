@@ -51,7 +51,7 @@ public struct Pipeline: ~Copyable {
     private var analyzer: SpectralAnalyzer
     private var detector: VoiceActivityDetector
     private var endpointer: Endpointer
-    private var spotter: Spotter
+    private var spotter: SpotterSuccession
     private var commands: CommandStage
     private var assembler = HopAssembler()
     private var hops = 0
@@ -62,7 +62,7 @@ public struct Pipeline: ~Copyable {
     public init(keywords: [KeywordModel], configuration: Configuration = Configuration()) throws {
         // All that throws comes first: the compiler does not destroy some of the fields.
         try configuration.recording?.validate()
-        let spotter = try Spotter(keywords, configuration: configuration.spotting)
+        let spotter = try SpotterSuccession(keywords, configuration: configuration.spotting)
         self.configuration = configuration
         analyzer = SpectralAnalyzer()
         detector = VoiceActivityDetector(configuration.voiceActivity)
@@ -109,6 +109,11 @@ public struct Pipeline: ~Copyable {
         var events: [Event] = []
         var first = 0
         while first < hops.count {
+            if spotter.isHandingOver {
+                events += process(hops[first])
+                first += 1
+                continue
+            }
             let count = min(Spotter.mostFrames, hops.count - first)
             var activities = InlineArray<4, VoiceActivity>(repeating: VoiceActivity())
             for place in 0..<count {
@@ -167,6 +172,28 @@ public struct Pipeline: ~Copyable {
         if case .lost = event { commands.end(.sourceEnded, into: &events) }
         if event.isDiscontinuity { reset() }
         return events
+    }
+
+    /// Looks for other keywords from the next hop on, or for the same with other settings. No audio is lost: a word that
+    /// is being said is found if it is a keyword before and after.
+    /// - Throws: `SpottingError`; then everything stays as it was.
+    public mutating func replace(keywords: [KeywordModel], spotting: SpottingConfiguration) throws {
+        try spotter.replace(with: keywords, configuration: spotting)
+    }
+
+    /// Somebody wants nothing to be heard: ends the command under way. No hop may follow before `resume`.
+    public mutating func pause() -> [Event] {
+        var events = spotter.finish().map(Event.nearMiss)
+        let action = endpointer.finish()
+        if configuration.reportsSpeech { append(action, to: &events) }
+        commands.end(.cancelled, into: &events)
+        reset()
+        return events + [.control(.paused, time: time)]
+    }
+
+    /// Listens again. The time in between does not count as audio, and nothing from before it is remembered.
+    public mutating func resume() -> [Event] {
+        [.control(.resumed, time: time)]
     }
 
     /// Takes news of the transcription of a command.

@@ -35,8 +35,21 @@ extension Event {
             return "\(Clock.text(text.time))  \(text.transcript.sentence)"
         case .failure(let failure):
             return "\(Clock.text(failure.time))  \(failure.message)"
+        case .control(let event, let time):
+            return "\(Clock.text(time))  \(event)"
         case .capture(let event, let time):
             return "\(Clock.text(time))  \(event)"
+        }
+    }
+}
+
+extension Event {
+    /// Whether it belongs into the log even where a program reads the events: what became of a request.
+    var isForTheLog: Bool {
+        switch self {
+        case .control: true
+        case .failure(let failure): ["reload", "control"].contains(failure.source)
+        default: false
         }
     }
 }

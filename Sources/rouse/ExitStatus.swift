@@ -2,7 +2,9 @@ import ArgumentParser
 import Audio
 import CommandRecording
 import KeywordSpotting
+import Metrics
 import ModelFiles
+import Settings
 import Transcription
 
 /// The statuses of sysexits.h that Rouse ends with.
@@ -14,6 +16,7 @@ enum ExitStatus {
     static let internalError = ExitCode(70)
     static let cannotCreate = ExitCode(73)
     static let outputFailed = ExitCode(74)
+    static let misconfigured = ExitCode(78)
     /// As of a program that was interrupted: what was asked for is not there.
     static let stopped = ExitCode(130)
 
@@ -36,6 +39,8 @@ enum ExitStatus {
             }
         case let error as TranscriptionError: ExitCode(error.exitStatus)
         case is EnrolmentError: badData
+        case is SettingsError: misconfigured
+        case is MetricsError: unavailable
         case is SpottingError, is RecordingError: usage
         default: nil
         }

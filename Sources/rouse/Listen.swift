@@ -33,25 +33,40 @@ struct Listen: Subcommand {
     @Option(help: "Milliseconds between two wake-ups of the capture, 2 to 1000.")
     var period: Double = 30
 
+    @Option(help: "Milliseconds of audio that the device keeps when nobody reads, two periods to 60000.")
+    var buffer: Double = 500
+
     @OptionGroup var conversion: ConversionOptions
     @OptionGroup var raw: RawOptions
 
-    @Flag(help: "Print JSON Lines.")
+    @Flag(inversion: .prefixedNo, help: "Print JSON Lines.")
     var json = false
 
-    @Flag(help: "Report where speech begins and ends, too.")
+    @Flag(inversion: .prefixedNo, help: "Report where speech begins and ends, too.")
     var speech = false
 
     @OptionGroup(title: "Clips") var clips: ClipOptions
     @OptionGroup(title: "Commands") var recording: RecordingOptions
 
-    @Flag(help: "Turn commands into text.")
+    @Flag(inversion: .prefixedNo, help: "Turn commands into text.")
     var transcribe = false
 
     @OptionGroup(title: "Transcription") var transcription: TranscriptionOptions
     @OptionGroup(title: "Actions") var actions: ActionOptions
+    @OptionGroup(title: "Service") var service: ServiceOptions
+
+    func validate() throws {
+        guard !service.control || input != "-" else {
+            throw ValidationError("--control and --input - both want standard input; give the audio as a named pipe.")
+        }
+    }
 
     func perform() throws {
+        let configured = try ConfiguredListen(commandLine: ConfiguredListen.commandLine)
+        try configured.listen.start(configured)
+    }
+
+    private func start(_ configured: ConfiguredListen) throws {
         let models = try keywords.load()
         var configuration = keywords.pipelineConfiguration
         configuration.reportsSpeech = speech
@@ -67,13 +82,16 @@ struct Listen: Subcommand {
         let input = try openInput()
         let signals = StopOnSignal(input.stop)
         defer { signals.cancel() }
+        let service = try Service(configured, keywords: models.map(\.keyword), stop: input.stop)
+        defer { service.cancel() }
         Terminal.complain("rouse: listening for \(models.map(\.keyword).joined(separator: ", ")) on \(input.name)")
         let isWatched = input.isLive && !json
         let screen =
             isWatched
             ? ListenScreen(keywords: models.map(\.keyword), threshold: configuration.spotting.threshold) : nil
         var listener = Listener(
-            pipeline, transcriber: transcriber, reactions: reactions, failures: failures, json: json, screen: screen)
+            pipeline, transcriber: transcriber, reactions: reactions, failures: failures, service: service, json: json,
+            screen: screen)
         try listener.run(input)
         if let source = input.source { Warnings.print(about: source, name: input.name) }
         Terminal.complain(listener.summary)
@@ -90,7 +108,8 @@ struct Listen: Subcommand {
     private func openInput() throws -> ListenInput {
         guard let input else {
             return try ListenInput(
-                device: CaptureConfiguration(device: device, channel: conversion.channel, period: period / 1_000),
+                device: CaptureConfiguration(
+                    device: device, channel: conversion.channel, period: period / 1_000, buffer: buffer / 1_000),
                 gain: conversion.gain)
         }
         let source = try AudioInput.open(

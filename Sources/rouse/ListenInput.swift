@@ -12,7 +12,8 @@ final class ListenInput {
 
     private let live: LiveAudio?
     private let plain: any AudioSource
-    private let gain: Float
+    /// What the samples are multiplied by.
+    var gain: Float
     private let stopping = Stopping()
 
     private final class Stopping: Sendable {

@@ -5,11 +5,14 @@ import Transcription
 
 /// The loop of `listen`: audio in, events out, and everybody told who wants to know.
 struct Listener: ~Copyable {
-    private var pipeline: Pipeline
+    var pipeline: Pipeline
+    /// Whether audio is thrown away.
+    var isPaused = false
+    let service: Service
+    let failures: FailureBox
+    var reactions: Reactions
     private let recordsCommands: Bool
     private let transcriber: CommandTranscriber?
-    private let reactions: Reactions
-    private let failures: FailureBox
     private let json: Bool
     private var screen: ListenScreen?
     private var output = Output(flushesEachLine: true)
@@ -19,13 +22,14 @@ struct Listener: ~Copyable {
 
     init(
         _ pipeline: consuming Pipeline, transcriber: CommandTranscriber?, reactions: Reactions, failures: FailureBox,
-        json: Bool, screen: ListenScreen? = nil
+        service: Service, json: Bool, screen: ListenScreen? = nil
     ) {
         recordsCommands = pipeline.recordsCommands
         self.pipeline = pipeline
         self.transcriber = transcriber
         self.reactions = reactions
         self.failures = failures
+        self.service = service
         self.json = json
         self.screen = screen
     }
@@ -35,22 +39,23 @@ struct Listener: ~Copyable {
     mutating func run(_ input: ListenInput) throws {
         var hop = Hop()
         loop: while true {
-            switch try input.next(&hop) {
-            case .hop:
-                reactions.heard(hop)
-                report(pipeline.process(hop))
-                screen?.heard(pipeline)
+            let item = try input.next(&hop)
+            obeyRequests(input)
+            switch item {
+            case .hop: listen(to: hop)
             case .event(let event, _): report(pipeline.process(event))
             case .nothing: break
             case .ended: break loop
             }
             reportNews()
+            service.turn()
             screen?.paint(at: pipeline.time)
             // A recording can wait, and then every run of it gives the same events. A microphone cannot.
             if !input.isLive { awaitTexts(unless: { input.isStopped }) }
         }
         screen?.erase()
         screen = nil
+        service.stopping()
         report(pipeline.finish())
         if input.isStopped {
             transcriber?.cancel()
@@ -59,6 +64,17 @@ struct Listener: ~Copyable {
         }
         reactions.finish(isStopped: input.isStopped)
         reportNews()
+    }
+
+    private mutating func listen(to hop: borrowing Hop) {
+        service.received(hop)
+        guard !isPaused else { return }
+        reactions.heard(hop)
+        let start = service.processingStart
+        let events = pipeline.process(hop)
+        service.processed(pipeline.voiceActivity, since: start)
+        report(events)
+        screen?.heard(pipeline)
     }
 
     /// How it went, for standard error.
@@ -87,10 +103,11 @@ struct Listener: ~Copyable {
         report(failures.take(at: pipeline.time))
     }
 
-    private mutating func report(_ events: [Event]) {
+    mutating func report(_ events: [Event]) {
         for event in events {
             transcriber?.handle(event)
             count(event)
+            service.noticed(event)
             guard event.isReport else { continue }
             var line = event.json
             line.add("wall", WallClock.now())
@@ -102,9 +119,12 @@ struct Listener: ~Copyable {
     private mutating func print(_ event: Event, _ line: JSONLine) {
         screen?.noted(event)
         screen?.erase()
-        if json { return output.line(line.description) }
+        if json {
+            if event.isForTheLog { Terminal.complain("rouse: \(event.text)") }
+            return output.line(line.description)
+        }
         switch event {
-        case .capture, .failure: Terminal.complain("rouse: \(event.text)")
+        case .capture, .failure, .control: Terminal.complain("rouse: \(event.text)")
         default: output.line(event.text)
         }
     }

@@ -3,7 +3,7 @@ import Pipeline
 
 /// What is done about events besides printing them: programs, a sound, and keeping commands and clips. Never waits.
 struct Reactions {
-    private let wakeProgram: [String]?
+    var wakeProgram: [String]?
     private let transcriptProgram: [String]?
     private let runner: ActionRunner
     private let sound: SoundPlayer?

@@ -3,7 +3,7 @@ public import CommandRecording
 
 /// When the command after a keyword begins and ends.
 struct RecordingOptions: ParsableArguments {
-    @Flag(help: "Record the command after each keyword, even when nothing else asks for it.")
+    @Flag(inversion: .prefixedNo, help: "Record the command after each keyword, even when nothing else asks for it.")
     var commands = false
 
     @Option(help: "Milliseconds before the end of the keyword from which on the command is recorded, 0 to 5000.")

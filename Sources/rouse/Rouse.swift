@@ -13,6 +13,7 @@ struct Rouse: ParsableCommand {
             """,
         version: Version.current,
         subcommands: [
-            Enroll.self, Listen.self, Detect.self, Vad.self, Transcribe.self, Inspect.self, Devices.self, Bench.self,
+            Enroll.self, Listen.self, Detect.self, Vad.self, Transcribe.self, Inspect.self, Devices.self,
+            Config.self, Bench.self,
         ])
 }

@@ -4,7 +4,9 @@
 //       type rousetest
 //       file PATH          raw PCM; behind its end the device delivers zeros
 //       format FORMAT  rate N  channels N      the only ones that it offers
+//       loop 1             begins again where the file ends
 //       speed REAL         times real time, default 1; 0 delivers as fast as it is read
+//       report PATH        where it writes, when it is closed, how many frames were read from it
 //       error N            opening fails with this error number
 //       overrun_at FRAME   an overrun happens there, once;  recover_ms N: and recovering from it takes as long
 //       vanish_at FRAME    the device is gone from there for vanish_ms N, once
@@ -36,6 +38,9 @@ struct plugin {
     struct device *device;
     int data, frame_bytes, in_overrun;
     double speed;
+    char report[256];
+    long loop, length;
+    long long total;
     long rate, overrun_at, recover_ms, vanish_at, vanish_ms, stall_at, stall_ms;
     long long base, taken;
 };
@@ -129,10 +134,16 @@ static snd_pcm_sframes_t transfer(
     struct plugin *p = io->private_data;
     char *target = (char *)areas->addr + (areas->first + areas->step * offset) / 8;
     ssize_t wanted = size * p->frame_bytes;
-    ssize_t got = pread(p->data, target, wanted, (p->base + p->taken) * p->frame_bytes);
-    if (got < 0) return -errno;
+    long long first = (p->base + p->taken) * p->frame_bytes;
+    ssize_t got = 0, count = 1;
+    while (got < wanted && count > 0) {
+        count = pread(p->data, target + got, wanted - got, p->loop ? (first + got) % p->length : first + got);
+        if (count < 0) return -errno;
+        got += count;
+    }
     memset(target + got, 0, wanted - got);
     p->taken += size;
+    p->total += size;
     return size;
 }
 
@@ -145,6 +156,8 @@ static int revents(snd_pcm_ioplug_t *io, struct pollfd *fds, unsigned int count,
 
 static int close_plugin(snd_pcm_ioplug_t *io) {
     struct plugin *p = io->private_data;
+    FILE *report = p->report[0] ? fopen(p->report, "w") : NULL;
+    if (report) fprintf(report, "%lld\n", p->total), fclose(report);
     close(p->data);
     close(io->poll_fd);
     free(p);
@@ -161,12 +174,12 @@ static int constrain(snd_pcm_ioplug_t *io, int type, unsigned int value) {
 }
 
 SND_PCM_PLUGIN_DEFINE_FUNC(rousetest) {
-    const char *file = "", *format = "S16_LE";
+    const char *file = "", *format = "S16_LE", *report = "";
     long rate = 16000, channels = 1, error_number = 0;
     struct plugin *p = calloc(1, sizeof *p);
     p->speed = 1, p->overrun_at = p->vanish_at = p->stall_at = -1;
     struct { const char *name; long *value; } numbers[] = {
-        {"rate", &rate}, {"channels", &channels}, {"overrun_at", &p->overrun_at}, {"recover_ms", &p->recover_ms},
+        {"rate", &rate}, {"loop", &p->loop}, {"channels", &channels}, {"overrun_at", &p->overrun_at}, {"recover_ms", &p->recover_ms},
         {"error", &error_number}, {"vanish_at", &p->vanish_at}, {"vanish_ms", &p->vanish_ms}, {"stall_at", &p->stall_at}, {"stall_ms", &p->stall_ms}};
     snd_config_iterator_t i, next;
     snd_config_for_each(i, next, conf) {
@@ -178,6 +191,7 @@ SND_PCM_PLUGIN_DEFINE_FUNC(rousetest) {
         const char *path;
         if (!strcmp(id, "stamp") && snd_config_get_string(node, &path) == 0)
             strncpy(p->stamp, path, sizeof p->stamp - 1);
+        if (!strcmp(id, "report")) snd_config_get_string(node, &report);
         if (!strcmp(id, "speed")) snd_config_get_ireal(node, &p->speed);
         for (size_t n = 0; n < sizeof numbers / sizeof *numbers; n++)
             if (!strcmp(id, numbers[n].name)) snd_config_get_integer(node, numbers[n].value);
@@ -194,7 +208,10 @@ SND_PCM_PLUGIN_DEFINE_FUNC(rousetest) {
         return -error_number;
     }
     d->gone_since = 0;
+    strncpy(p->report, report, sizeof p->report - 1);
     p->data = open(file, O_RDONLY | O_CLOEXEC);
+    p->length = lseek(p->data, 0, SEEK_END);
+    if (p->length <= 0) p->loop = 0;
     snd_pcm_format_t sample = snd_pcm_format_value(format);
     p->frame_bytes = snd_pcm_format_physical_width(sample) / 8 * channels;
     p->io.version = SND_PCM_IOPLUG_VERSION;

@@ -29,11 +29,66 @@ import Testing
         let outcome = try enroll(["one.wav", "two.wav", "three.wav"])
         #expect(outcome.status == 0)
         #expect(outcome.errors.isEmpty)
-        #expect(outcome.outputLines.count == 4)
-        #expect(outcome.outputLines.dropFirst().allSatisfy { $0.hasSuffix(" - good") })
+        #expect(outcome.outputLines.dropFirst().prefix(3).allSatisfy { $0.hasSuffix(" - good") })
+        #expect(outcome.output.contains("Other people, talking for an hour"))
+        #expect(outcome.output.contains("The takes find each other with a score of"))
+        #expect(outcome.outputLines.dropFirst().allSatisfy { $0.count < 80 || $0.hasSuffix(" - good") })
         #expect(try folder.names == ["model.rouse"])
         // The same takes give the same bytes.
         #expect(try folder.bytes("model.rouse") == Desk.shared.folder.bytes("computer.rouse"))
+    }
+
+    @Test func oneTakeIsLittle() throws {
+        let outcome = try enroll(["one.wav"], json: true)
+        let object = try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any]
+        #expect((object?["warnings"] as? [String])?.contains("only-take") == true)
+        #expect(object?["ownScore"] == nil)
+        #expect(object?["falseAlarmsPerHour"] as? Double ?? -1 >= 0)
+    }
+
+    @Test func folderOfTakesByManyPeople() throws {
+        let desk = try Desk.shared.folder
+        try folder.makeFolder("takes")
+        let takes = folder.file("takes")
+        for name in ["one.wav", "two.wav", "three.wav", "silence.wav"] {
+            try folder.store(desk.bytes(name), as: "takes/\(name)")
+        }
+        try folder.store([65, 66], as: "takes/notes.txt")
+        let outcome = try enroll(["--any-voice", takes])
+        #expect(outcome.status == 0)
+        #expect(outcome.output.hasPrefix("computer: 3 takes"))
+        #expect(outcome.errors.contains("left out") && outcome.errors.contains("silence.wav"))
+        #expect(!outcome.errors.contains("notes.txt"))
+    }
+
+    @Test func negativesThatWakeAreToldOrSilenced() throws {
+        try folder.makeFolder("others")
+        let others = folder.file("others")
+        try folder.store(Desk.shared.folder.bytes("other.wav"), as: "others/other.wav")
+        let outcome = try enroll(["--negatives", others, "one.wav", "two.wav", "three.wav"])
+        #expect(outcome.status == 0)
+        #expect(outcome.errors.contains("nothing in it wakes the keyword"))
+        // The keyword itself among the negatives cannot be silenced: the takes come first.
+        try folder.store(Desk.shared.folder.bytes("two.wav"), as: "others/two.wav")
+        let impossible = try enroll(["--negatives", others, "one.wav", "two.wav", "three.wav"])
+        #expect(impossible.status == 0)
+        #expect(impossible.errors.contains("warning") && impossible.errors.contains("two.wav at "))
+    }
+
+    static let folders = [
+        Case("no folder of takes", "--any-voice nowhere", 66, "nowhere"),
+        Case("folder without takes", "--any-voice folder.wav", 66, "holds no recordings"),
+        Case("no folder of negatives", "--negatives nowhere one.wav", 66, "nowhere"),
+        Case("takes in two ways", "--any-voice folder.wav one.wav", 64, "--any-voice"),
+        Case("anybody's voice and one voice", "--any-voice folder.wav --only-me", 64, "--only-me"),
+    ]
+
+    @Test(arguments: folders)
+    func folderThatCannotBeUsed(mistake: Case) throws {
+        let outcome = try enroll(mistake.arguments)
+        #expect(outcome.status == mistake.status)
+        #expect(outcome.errors.contains(mistake.errors))
+        #expect(try folder.names.isEmpty)
     }
 
     @Test func modelDoesNotTellWhereTheTakesLay() throws {

@@ -46,7 +46,8 @@ func process(_ spotter: inout Spotter, _ samples: [Float]) -> [Detection] {
 
         /// A model with another front end than the shipped one, of features as a stream gives them.
         private static func classic(_ word: String) throws -> KeywordModel {
-            let calibration = try Words.model(word).calibration
+            // A front end without a background has scores below 0.
+            let calibration = Calibration(threshold: -15, width: 2.5, tail: try Words.model(word).calibration.tail)
             let templates = try Words.natural.map { voice in
                 var analyzer = SpectralAnalyzer()
                 var frontEnd = FrontEnd(.classic)

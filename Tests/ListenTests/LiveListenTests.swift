@@ -8,6 +8,7 @@ import Testing
     private let utterances: [Living.Utterance]
     private let home: TemporaryFolder
     private let seconds: Double
+    private let plugin: String
 
     init() throws {
         living = try Living.shared.get()
@@ -16,17 +17,14 @@ import Testing
         utterances = room.utterances
         seconds = Double(room.samples.count) / 16_000
         try home.store(WAV().raw(room.samples), as: "room.raw")
-        let source = "\(#filePath.dropLast("ListenTests/LiveListenTests.swift".count))ALSAPlugin/rousetest.c"
-        let compiled = try Program("cc").run(
-            ["-O1", "-shared", "-fPIC", "-DPIC", source, "-lasound", "-o", home.file("rousetest.so")], in: home.path)
-        try #require(compiled.status == 0, "\(compiled.errors)")
+        plugin = try PacedMicrophone.shared.get().plugin
     }
 
     /// Runs until the device has played everything, and then stops it as a service manager does.
     private func listen(_ arguments: [String], trouble: String = "") throws -> Program.Outcome {
         try home.store(
             """
-            pcm_type.rousetest { lib "\(home.file("rousetest.so"))" }
+            pcm_type.rousetest { lib "\(plugin)" }
             pcm.room { type rousetest  file "\(home.file("room.raw"))"  speed 8  \(trouble) }
             """.utf8, as: "alsa.conf")
         let outcome = try Program("env").run(

@@ -27,6 +27,12 @@ package struct Program: Sendable {
 
     private static let secondsAllowed = "60"
 
+    /// What programs see of the world. The settings of whoever runs the tests are not theirs.
+    static let environment = [
+        "PATH": "/usr/local/bin:/usr/bin:/bin", "HOME": "/nonexistent", "LC_ALL": "C.UTF-8", "COLUMNS": "80",
+        "ROUSE_CONFIG": "/dev/null",
+    ]
+
     package let path: String
 
     /// - Parameter path: with a slash, or a name that the shell finds.
@@ -69,12 +75,20 @@ package struct Program: Sendable {
     }
 
     private static func spawn(_ command: [String]) throws -> Int32 {
-        let environment = ["PATH=/usr/local/bin:/usr/bin:/bin", "HOME=/nonexistent", "LC_ALL=C.UTF-8", "COLUMNS=80"]
+        let environment = Self.environment.map { "\($0)=\($1)" }
         var arguments: [UnsafeMutablePointer<CChar>?] = command.map { strdup($0) } + [nil]
         var variables: [UnsafeMutablePointer<CChar>?] = environment.map { strdup($0) } + [nil]
         defer { for text in arguments + variables { free(text) } }
         var process = pid_t()
-        let failure = posix_spawn(&process, "/bin/sh", nil, nil, &arguments, &variables)
+        // Broken pipes are errors for some tests, and what they are elsewhere for the programs.
+        var attributes = posix_spawnattr_t()
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        var signals = sigset_t()
+        sigaddset(&signals, SIGPIPE)
+        posix_spawnattr_setsigdefault(&attributes, &signals)
+        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
+        let failure = posix_spawn(&process, "/bin/sh", nil, &attributes, &arguments, &variables)
         guard failure == 0 else { throw POSIXError(POSIXErrorCode(rawValue: failure) ?? .ENOEXEC) }
         var status: Int32 = 0
         while waitpid(process, &status, 0) < 0 && errno == EINTR {}

@@ -1,4 +1,4 @@
-package import Foundation
+import Foundation
 
 /// A folder for the files of some tests, removed with the object.
 package final class TemporaryFolder: Sendable {
@@ -22,7 +22,13 @@ package final class TemporaryFolder: Sendable {
 
     @discardableResult
     package func store(_ bytes: some Sequence<UInt8>, as name: String) throws -> String {
-        try Data(bytes).write(to: URL(fileURLWithPath: file(name)))
+        // A program that another test starts meanwhile must not inherit the file: as long as somebody could write to it,
+        // it cannot be run.
+        let descriptor = open(file(name), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+        guard descriptor >= 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+        let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+        try handle.write(contentsOf: Data(bytes))
+        try handle.close()
         return file(name)
     }
 

@@ -18,6 +18,11 @@ package enum Words {
         try recordings(of: word).enumerated().map { Enroller.Take(name: "\(word) \($0 + 1)", samples: $1) }
     }
 
+    /// Writes a model of the word, for a program that reads it.
+    package static func storeModel(of word: String, at path: String) throws {
+        try model(word).write(to: path)
+    }
+
     package static func model(_ word: String) throws -> KeywordModel {
         try Enroller().enroll(keyword: word, takes: takes(of: word), createdBy: "tests")
     }

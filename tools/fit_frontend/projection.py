@@ -7,9 +7,11 @@ import numpy as np
 from numba import njit
 from scipy.linalg import eigh
 
+import degrade
 import spectra
 
 DIMENSIONS, CENTROIDS = 32, 64
+NOISES, NOISE_SHARE = 8, 0.1
 PAIRS, ROUNDS, SAME_SPEAKER, RIDGE = 10000, 3, 0.3, 0.02
 
 
@@ -80,6 +82,20 @@ def clustered(x, count, rng, rounds=15):
     return centroids, (sizes / sizes.sum()).astype(np.float32)
 
 
+def noise_frames(mean, weights, offset, rng):
+    """Features of noises that set in, change and stop, without any speech."""
+    parts = []
+    for _ in range(80):
+        x = degrade.coloured_noise(int(rng.uniform(1, 6) * spectra.RATE), rng)
+        parts.append(degrade.faded(x * 10 ** (rng.uniform(-60, -22) / 20)))
+        parts.append(np.zeros(int(rng.uniform(0.1, 2) * spectra.RATE), np.float32))
+    samples = np.concatenate(parts)
+    samples = samples + 10 ** (degrade.BED_DBFS / 20) * degrade.coloured_noise(len(samples), rng)
+    features, speech = spectra.cepstra(spectra.energies(np.clip(samples, -1, 1).astype(np.float32)))
+    x = spectra.stacked(spectra.normalise_stream(features, speech, mean)) @ weights + offset
+    return x.astype(np.float32)
+
+
 def fitted(takes, seed):
     """takes: with energies, first, last, word, speaker, recording -> the tensors of the front end"""
     rng = np.random.default_rng(seed)
@@ -111,5 +127,9 @@ def fitted(takes, seed):
     offset = (-centre / spread @ basis).astype(np.float32)
     x = np.concatenate([f @ basis for f in frames]).astype(np.float32)
     centroids, shares = clustered(x[rng.permutation(len(x))[:200000]], CENTROIDS, rng)
+    noise = noise_frames(mean, weights, offset, np.random.default_rng([seed, 77]))
+    noises, parts = clustered(noise, NOISES, rng)
+    centroids = np.concatenate([centroids, noises])
+    shares = np.concatenate([shares, NOISE_SHARE * parts])
     return {"mean": mean, "weights": weights, "offset": offset, "centroids": centroids,
             "logWeights": np.log(shares + 1e-9).astype(np.float32)}

@@ -1,0 +1,76 @@
+internal import Glibc
+
+/// What files and the environment set, and what of it counts: an option goes before a variable, that before the file of
+/// the user, that before the files of the system.
+public struct EffectiveSettings: Sendable {
+    public enum Origin: Sendable, Equatable {
+        case standard
+        case file(String, line: Int)
+        case variable(String)
+        case option
+    }
+
+    public struct Entry: Sendable {
+        public let setting: Setting
+        /// As the command line would take them; empty where an option was given or nothing is set.
+        public let values: [String]
+        public let origin: Origin
+    }
+
+    public let entries: [Entry]
+    /// The files that were read, the strongest first.
+    public let files: [String]
+
+    /// - Parameters:
+    ///   - settings: all that there are.
+    ///   - commandLine: the options that were given.
+    ///   - file: is read in place of the files that are looked for; `ROUSE_CONFIG` does the same.
+    /// - Throws: `SettingsError` for the first mistake in a file or variable.
+    public init(_ settings: [Setting], commandLine: [String], file: String?) throws(SettingsError) {
+        // A program that is run for an event has the event in such variables.
+        let isAction = getenv("ROUSE_EVENT") != nil
+        let variable = { (name: String) in isAction ? nil : getenv(name).map { String(cString: $0) } }
+        var found: [SettingsFile] = []
+        if let file = file ?? variable("ROUSE_CONFIG"), !file.isEmpty {
+            found = [try SettingsFile(path: file, settings: settings)]
+        } else {
+            for path in SettingsPlaces.files {
+                if let file = try SettingsFile(ifExists: path, settings: settings) { found.append(file) }
+            }
+        }
+        files = found.map(\.path)
+        let options = commandLine.prefix { $0 != "--" }
+        var entries: [Entry] = []
+        for setting in settings {
+            if options.contains(where: setting.isNamed) {
+                entries.append(Entry(setting: setting, values: [], origin: .option))
+            } else if let text = variable(setting.variable) {
+                let values = try Self.accept(text, for: setting)
+                entries.append(Entry(setting: setting, values: values, origin: .variable(setting.variable)))
+            } else if let file = found.first(where: { $0.values[setting.name] != nil }),
+                let (values, line) = file.values[setting.name]
+            {
+                entries.append(Entry(setting: setting, values: values, origin: .file(file.path, line: line)))
+            } else {
+                entries.append(Entry(setting: setting, values: [], origin: .standard))
+            }
+        }
+        self.entries = entries
+    }
+
+    /// What stands for files and environment in front of the options that were given.
+    public var arguments: [String] {
+        entries.flatMap { $0.setting.arguments($0.values) }
+    }
+
+    private static func accept(_ text: String, for setting: Setting) throws(SettingsError) -> [String] {
+        let place = "The environment variable \(setting.variable)"
+        guard let values = setting.kind.accept(variable: text) else {
+            throw SettingsError("\(place) takes \(setting.kind.allowed), and not \"\(Secrets.masked(text))\"")
+        }
+        for value in values {
+            if let problem = setting.check(value) { throw SettingsError("\(place): \(problem)") }
+        }
+        return values
+    }
+}

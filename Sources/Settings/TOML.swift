@@ -1,0 +1,88 @@
+import CTOML
+
+/// What a TOML file says, flattened: every value with the path of its key and the line where it stands.
+struct TOML {
+    enum Value: Equatable {
+        case text(String)
+        case integer(Int)
+        case number(Double)
+        case boolean(Bool)
+        case list([Value])
+        /// A table, which has its contents as entries of their own (but for one in a list).
+        case table
+        case time
+
+        /// As in "is a text".
+        var kind: String {
+            switch self {
+            case .text: "a text"
+            case .integer: "an integer"
+            case .number: "a number"
+            case .boolean: "true or false"
+            case .list: "a list"
+            case .table: "a table"
+            case .time: "a date or time"
+            }
+        }
+    }
+
+    struct Entry {
+        /// The keys from the root on, joined by dots.
+        let path: String
+        var value: Value
+        /// Counted from 1.
+        let line: Int
+    }
+
+    struct Mistake: Error {
+        let message: String
+        let line: Int
+    }
+
+    private(set) var entries: [Entry] = []
+
+    /// - Throws: `Mistake` when `text` is no TOML.
+    init(_ text: String) throws(Mistake) {
+        let collector = Collector()
+        var error = rouse_toml_error()
+        var text = text
+        let result = text.withUTF8 { bytes in
+            bytes.withMemoryRebound(to: CChar.self) { characters in
+                rouse_toml_read(
+                    characters.baseAddress, characters.count,
+                    { context, node in
+                        guard let context, let node else { return }
+                        Unmanaged<Collector>.fromOpaque(context).takeUnretainedValue().add(node.pointee)
+                    }, Unmanaged.passUnretained(collector).toOpaque(), &error)
+            }
+        }
+        guard result == 0 else {
+            let message = withUnsafeBytes(of: error.message) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+            throw Mistake(message: message, line: Int(error.line))
+        }
+        entries = collector.entries
+    }
+
+    private final class Collector {
+        var entries: [Entry] = []
+
+        func add(_ node: rouse_toml_node) {
+            let value: Value =
+                switch node.kind {
+                case ROUSE_TOML_TABLE: .table
+                case ROUSE_TOML_LIST: .list([])
+                case ROUSE_TOML_INTEGER: .integer(Int(node.integer))
+                case ROUSE_TOML_NUMBER: .number(node.number)
+                case ROUSE_TOML_BOOLEAN: .boolean(node.integer != 0)
+                case ROUSE_TOML_TEXT:
+                    .text(String(decoding: UnsafeRawBufferPointer(start: node.text, count: node.length), as: UTF8.self))
+                default: .time
+                }
+            if node.is_element != 0, let last = entries.indices.last, case .list(let elements) = entries[last].value {
+                entries[last].value = .list(elements + [value])
+            } else {
+                entries.append(Entry(path: String(cString: node.path), value: value, line: Int(node.line)))
+            }
+        }
+    }
+}

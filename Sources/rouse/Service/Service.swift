@@ -1,0 +1,84 @@
+import Audio
+import Metrics
+import Pipeline
+import VoiceActivity
+
+/// What surrounds a `listen` that runs all day: requests from outside, the service manager, metrics. Each is there only
+/// when it is asked for.
+final class Service {
+    /// The settings that `listen` was started with.
+    let configured: ConfiguredListen
+    private let box = ControlBox()
+    private let reloader = Reloader()
+    private let signals: ControlSignals
+    private var manager: ServiceManager?
+    private var metrics: ServedMetrics?
+
+    /// - Parameter stop: ends the audio, from any thread.
+    /// - Throws: `MetricsError` when the metrics cannot be served.
+    init(_ configured: ConfiguredListen, keywords: [String], stop: @escaping @Sendable () -> Void) throws {
+        self.configured = configured
+        let options = configured.listen.service
+        if let address = options.metrics.flatMap(MetricsAddress.init) {
+            let served = try ServedMetrics(address, keywords: keywords)
+            Terminal.complain("rouse: metrics at \(served.url)")
+            metrics = consume served
+        }
+        manager = ServiceManager()
+        signals = ControlSignals(box, stop: stop)
+        if options.control { ControlInput.start(box, stop: stop) }
+    }
+
+    func cancel() {
+        signals.cancel()
+    }
+
+    /// What was asked for since the last call; nearly always nothing.
+    func takeRequests() -> [ControlRequest] { box.take() }
+
+    /// The outcome comes as a request.
+    func startReload() {
+        manager?.reloading()
+        reloader.start(box)
+    }
+
+    func finishedReload() {
+        manager?.reloaded()
+    }
+
+    /// A hop has come from the input.
+    func received(_ hop: borrowing Hop) {
+        manager?.audio()
+        metrics?.counters.received(hop)
+    }
+
+    /// The clock that `processed` is given again; nil when nobody wants to know how long it takes.
+    var processingStart: Double? { metrics == nil ? nil : ServedMetrics.now }
+
+    func processed(_ activity: VoiceActivity?, since start: Double?) {
+        guard let start else { return }
+        let seconds = ServedMetrics.now - start
+        metrics?.counters.processed(activity, seconds: seconds)
+    }
+
+    func noticed(_ event: Event) {
+        if metrics != nil {
+            let now = ServedMetrics.now
+            metrics?.counters.count(event, at: now)
+        }
+        switch event {
+        // Anybody on the machine can read the status; what was said is nobody's business.
+        case .partial, .transcript, .commandAudio: break
+        default: manager?.status(event.text)
+        }
+    }
+
+    /// Once around the loop, whether audio came or not.
+    func turn() {
+        metrics?.publishIfDue()
+    }
+
+    func stopping() {
+        manager?.stopping()
+    }
+}

@@ -1,0 +1,79 @@
+import Glibc
+
+/// The line to the service manager, such as systemd: datagrams to the socket that NOTIFY_SOCKET names.
+struct ServiceManager: ~Copyable {
+    private let descriptor: Int32
+    private var notes: ServiceNotes
+
+    /// Nil when nobody wants to know.
+    init?() {
+        guard let path = getenv("NOTIFY_SOCKET"), let descriptor = Self.connect(to: String(cString: path)) else {
+            return nil
+        }
+        self.descriptor = descriptor
+        notes = ServiceNotes(watchdog: Self.watchdog)
+        // It is not for the programs that are run for events.
+        unsetenv("NOTIFY_SOCKET")
+    }
+
+    deinit {
+        close(descriptor)
+    }
+
+    mutating func audio() {
+        if let note = notes.audio(at: Double(Self.monotonicMicroseconds) / 1e6) { send(note) }
+    }
+
+    func status(_ text: String) { send(notes.status(text)) }
+    func reloading() { send(notes.reloading(at: Self.monotonicMicroseconds)) }
+    func reloaded() { if let note = notes.reloaded { send(note) } }
+    func stopping() { send(notes.stopping) }
+
+    /// Never waits: a manager that does not read misses a note.
+    private func send(_ note: String) {
+        let bytes = Array(note.utf8)
+        _ = Glibc.send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL | MSG_DONTWAIT))
+    }
+
+    /// A path, or a name in the abstract namespace after '@'.
+    private static func connect(to path: String) -> Int32? {
+        var name = Array(path.utf8)
+        guard name.first == UInt8(ascii: "/") || name.first == UInt8(ascii: "@"), name.count > 1 else { return nil }
+        if name[0] == UInt8(ascii: "@") { name[0] = 0 }
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        guard name.count < MemoryLayout.size(ofValue: address.sun_path) else { return nil }
+        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: name) }
+        let descriptor = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+        guard descriptor >= 0 else { return nil }
+        // An abstract name ends where the address does, a path with a zero.
+        let length = MemoryLayout<sa_family_t>.size + name.count + (name[0] == 0 ? 0 : 1)
+        let result = withUnsafeBytes(of: address) { bytes in
+            bytes.withMemoryRebound(to: sockaddr.self) {
+                Glibc.connect(descriptor, $0.baseAddress, socklen_t(length))
+            }
+        }
+        guard result == 0 else {
+            close(descriptor)
+            return nil
+        }
+        return descriptor
+    }
+
+    /// Seconds within which this process has to give a sign of life.
+    private static var watchdog: Double? {
+        guard let interval = number("WATCHDOG_USEC"), interval > 0 else { return nil }
+        if let process = number("WATCHDOG_PID"), process != Int(getpid()) { return nil }
+        return Double(interval) / 1e6
+    }
+
+    private static func number(_ variable: String) -> Int? {
+        getenv(variable).flatMap { Int(String(cString: $0)) }
+    }
+
+    private static var monotonicMicroseconds: Int {
+        var time = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &time)
+        return time.tv_sec * 1_000_000 + time.tv_nsec / 1_000
+    }
+}

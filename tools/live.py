@@ -1,0 +1,181 @@
+#!/usr/bin/env python3
+"""What `rouse listen` costs at a microphone, and whether it stays so.
+
+    tools/live.py cpu [--seconds 60]
+        CPU and memory in real time, with one keyword and with ten.
+
+    tools/live.py soak [--seconds 1800] [--speed 20] [--warm-up 60]
+        Lets it listen for long to a device that plays faster than time. Resident memory has to stay within 1 MB after
+        the warm-up, descriptors to stay as many, no audio may be lost, and what was read from the device has to be
+        what was heard. Ends with 1 when it is not so.
+
+The microphone is the ALSA plug-in in Tests/ALSAPlugin, which plays demo/evening.ogg over and over.
+"""
+
+import argparse
+import ctypes
+import os
+import pathlib
+import re
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+
+HERE = pathlib.Path(__file__).resolve().parent.parent
+
+
+def decode(path):
+    """A recording as 16 kHz mono 16-bit PCM, by libsndfile, which Rouse needs anyhow."""
+
+    class Info(ctypes.Structure):
+        _fields_ = [("frames", ctypes.c_int64)] + [
+            (name, ctypes.c_int) for name in ("samplerate", "channels", "format", "sections", "seekable")
+        ]
+
+    library = ctypes.CDLL("libsndfile.so.1")
+    library.sf_open.restype = ctypes.c_void_p
+    library.sf_readf_short.argtypes = [ctypes.c_void_p, ctypes.c_void_p, ctypes.c_int64]
+    library.sf_readf_short.restype = ctypes.c_int64
+    library.sf_close.argtypes = [ctypes.c_void_p]
+    info = Info()
+    file = library.sf_open(str(path).encode(), 0x10, ctypes.byref(info))
+    if not file or (info.samplerate, info.channels) != (16000, 1):
+        sys.exit(f"{path}: is no recording with 16 kHz and one channel")
+    samples = (ctypes.c_int16 * info.frames)()
+    count = library.sf_readf_short(file, samples, info.frames)
+    library.sf_close(file)
+    return bytes(samples)[: 2 * count]
+
+
+class Listen:
+    """A running `rouse listen`."""
+
+    def __init__(self, rouse, folder, keywords, speed, options=()):
+        self.report = folder / "report"
+        plugin = folder / "rousetest.so"
+        subprocess.run(
+            ["cc", "-O1", "-shared", "-fPIC", "-DPIC", HERE / "Tests/ALSAPlugin/rousetest.c", "-lasound", "-o", plugin],
+            check=True,
+        )
+        (folder / "evening.raw").write_bytes(decode(HERE / "demo/evening.ogg"))
+        (folder / "alsa.conf").write_text(
+            f'pcm_type.rousetest {{ lib "{plugin}" }}\n'
+            f'pcm.evening {{ type rousetest  file "{folder}/evening.raw"  loop 1  speed {speed}  report "{self.report}" }}\n'
+        )
+        models = []
+        for number in range(keywords):
+            model = folder / f"word{number}.rouse"
+            takes = [HERE / f"demo/take{take}.flac" for take in (1, 2, 3)]
+            command = [rouse, "enroll", "--keyword", f"word{number}", "--output", model, *takes]
+            subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
+            models += ["--model", model]
+        environment = dict(os.environ, ROUSE_CONFIG="/dev/null")
+        environment["ALSA_CONFIG_PATH"] = f"/usr/share/alsa/alsa.conf:{folder}/alsa.conf"
+        self.process = subprocess.Popen(
+            [rouse, "listen", "--json", "--device", "evening", *models, *options],
+            env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+        )
+        self.events = {}
+        self.has_started = threading.Event()
+        self.reader = threading.Thread(target=self.read, daemon=True)
+        self.reader.start()
+        if not self.has_started.wait(30):
+            self.process.kill()
+            sys.exit("listen: no audio came within 30 s\n" + self.process.stderr.read())
+
+    def read(self):
+        for line in self.process.stdout:
+            kind = line.split('"')[3]
+            self.events[kind] = self.events.get(kind, 0) + 1
+            if kind == "capture-start":
+                self.has_started.set()
+
+    @property
+    def memory(self):
+        """Resident, in kB."""
+        text = pathlib.Path(f"/proc/{self.process.pid}/status").read_text()
+        return int(re.search(r"VmRSS:\s+(\d+)", text).group(1))
+
+    @property
+    def descriptors(self):
+        return len(os.listdir(f"/proc/{self.process.pid}/fd"))
+
+    @property
+    def cpu(self):
+        """Seconds of all threads so far, by the scheduler's own account."""
+        tasks = pathlib.Path(f"/proc/{self.process.pid}/task").iterdir()
+        return sum(int((task / "schedstat").read_text().split()[0]) for task in tasks) / 1e9
+
+    def stop(self):
+        """Ends it as a service manager does, and returns the seconds of audio that it says it has heard."""
+        self.process.send_signal(signal.SIGTERM)
+        errors = self.process.stderr.read()
+        self.process.wait()
+        self.reader.join()
+        clock = re.search(r"heard (?:(\d+):)?(\d+):([\d.]+) of audio", errors)
+        if self.process.returncode != 0 or not clock:
+            sys.exit(f"listen: ended with {self.process.returncode}\n{errors}")
+        hours, minutes, seconds = clock.groups()
+        return int(hours or 0) * 3600 + int(minutes) * 60 + float(seconds)
+
+
+def measure_cpu(options):
+    for keywords in (1, 10):
+        with tempfile.TemporaryDirectory() as folder:
+            listen = Listen(options.rouse, pathlib.Path(folder), keywords, speed=1)
+            time.sleep(3)
+            start, begun = listen.cpu, time.monotonic()
+            time.sleep(options.seconds)
+            share = (listen.cpu - start) / (time.monotonic() - begun)
+            memory = listen.memory
+            listen.stop()
+            word = "keyword" if keywords == 1 else "keywords"
+            print(f"{keywords} {word}: {100 * share:.2f} % of a core, {memory / 1024:.1f} MB resident", flush=True)
+
+
+def soak(options):
+    with tempfile.TemporaryDirectory() as folder:
+        listen = Listen(options.rouse, pathlib.Path(folder), 1, options.speed, ["--buffer", "4000", "--metrics", "0"])
+        begun = time.monotonic()
+        memory, descriptors = [], []
+        while (elapsed := time.monotonic() - begun) < options.seconds:
+            if elapsed >= options.warm_up:
+                memory.append(listen.memory)
+                descriptors.append(listen.descriptors)
+            time.sleep(1)
+        heard = round(100 * listen.stop())
+        read = int(listen.report.read_text()) // 160
+    lost = {kind: count for kind, count in listen.events.items() if kind in ("overrun", "discarded", "device-lost")}
+    checks = [
+        (max(memory) - min(memory) <= 1024, f"memory {min(memory)} to {max(memory)} kB after {options.warm_up} s"),
+        (len(set(descriptors)) == 1, f"descriptors {min(descriptors)} to {max(descriptors)}"),
+        (not lost, f"audio lost: {lost or 'none'}"),
+        (read == heard, f"frames of 10 ms: {read} read, {heard} heard"),
+        (listen.events.get("detection", 0) > 0, f"detections: {listen.events.get('detection', 0)}"),
+    ]
+    print(f"{options.seconds} s at {options.speed} x: {heard / 360_000:.2f} hours of audio")
+    for is_fine, text in checks:
+        print(f"  {'ok  ' if is_fine else 'FAIL'}  {text}")
+    sys.exit(0 if all(is_fine for is_fine, _ in checks) else 1)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("what", choices=("cpu", "soak"))
+    parser.add_argument("--rouse", default=HERE / ".build/release/rouse", help="the program")
+    parser.add_argument("--seconds", type=int, help="60 for cpu, 1800 for soak")
+    parser.add_argument("--speed", type=float, default=20, help="times real time, for soak")
+    parser.add_argument("--warm-up", type=int, default=60, help="seconds, for soak")
+    options = parser.parse_args()
+    if options.what == "cpu":
+        options.seconds = options.seconds or 60
+        measure_cpu(options)
+    else:
+        options.seconds = options.seconds or 1800
+        soak(options)
+
+
+main()
