@@ -38,7 +38,7 @@ test: test-packages lint $(TEST_PYTHON)
 lint:
 	@$(SWIFT) format lint --strict -r Sources Tests
 
-bench: build
+bench: test-packages build
 	@$(SWIFT) build -c release $$flags --product rouse-bench
 	@.build/release/rouse-bench $(BENCH)
 

@@ -31,7 +31,7 @@ let package = Package(
     traits: [
         .trait(
             name: "PocketSphinx",
-            description: "Transcribes on the machine with libpocketsphinx (Debian: libpocketsphinx-dev)."
+            description: "Transcribes on the machine with libpocketsphinx (Debian: libpocketsphinx3)."
         ),
         .default(enabledTraits: ["PocketSphinx"]),
     ],
@@ -63,7 +63,8 @@ let package = Package(
             ]),
         room("Features", imports: ["CFFTW", "ModelFiles"]),
         room("VoiceActivity", imports: ["CShippedModels", "Features", "ModelFiles"]),
-        room("KeywordSpotting", imports: ["CShippedModels", "Features", "ModelFiles", "VoiceActivity"]),
+        .target(name: "CKernels", path: "Sources/CKernels"),
+        room("KeywordSpotting", imports: ["CKernels", "CShippedModels", "Features", "ModelFiles", "VoiceActivity"]),
         room("CommandRecording", imports: ["Audio", "VoiceActivity"]),
         room(
             "Pipeline",
@@ -77,19 +78,21 @@ let package = Package(
                 "Audio", "CommandRecording", "Enrolment", "Features", "KeywordSpotting", "Pipeline", "Transcription",
                 "VoiceActivity",
             ]),
+        room("Measurement", imports: ["Audio", "CFFTW", "CKernels", "KeywordSpotting", "Pipeline"]),
         .executableTarget(
             name: "rouse",
             dependencies: [
                 "Metrics", "Settings",
-                "Audio", "CommandRecording", "Features", "KeywordSpotting", "ModelFiles", "Pipeline", "Transcription",
-                "VoiceActivity", "NetworkTranscription", "PocketSphinxTranscription", "Console", "Enrolment",
+                "Audio", "CommandRecording", "Features", "KeywordSpotting", "Measurement", "ModelFiles", "Pipeline",
+                "Transcription", "VoiceActivity", "NetworkTranscription", "PocketSphinxTranscription", "Console",
+                "Enrolment",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             path: "Sources/rouse", swiftSettings: strict),
         .executableTarget(
             name: "rouse-bench",
             dependencies: [
-                "Audio", "CAllocationCounter", "CommandRecording", "Features", "KeywordSpotting", "Pipeline",
+                "Audio", "CAllocationCounter", "CommandRecording", "Features", "KeywordSpotting", "Measurement", "Pipeline",
                 "Transcription", "VoiceActivity",
             ],
             path: "bench", swiftSettings: strict),
@@ -108,7 +111,7 @@ let package = Package(
         tests(
             "KeywordSpottingTests",
             imports: ["Features", "KeywordSpotting", "ModelFiles", "TestSupport", "VoiceActivity"]),
-        systemLibrary("CPocketSphinx", pkgConfig: "pocketsphinx", apt: "libpocketsphinx-dev"),
+        .target(name: "CPocketSphinx", path: "Sources/CPocketSphinx", linkerSettings: [.linkedLibrary("dl")]),
         room("Transcription", imports: ["Audio"]),
         room(
             "PocketSphinxTranscription",
@@ -148,6 +151,9 @@ let package = Package(
         tests("ListenTests", imports: ["TestSupport"]),
         tests("EnrolmentTests", imports: ["Audio", "Enrolment", "KeywordSpotting", "TestSupport"]),
         tests("ConsoleTests", imports: ["Console"]),
+        tests(
+            "MeasurementTests",
+            imports: ["Audio", "CAllocationCounter", "CKernels", "CLinux", "KeywordSpotting", "Measurement", "Pipeline"]),
     ],
     swiftLanguageModes: [.v6],
     cLanguageStandard: .c2x,

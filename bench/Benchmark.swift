@@ -1,52 +1,188 @@
 import Glibc
+import KeywordSpotting
+import Measurement
+import Pipeline
 
-/// Runs everything and prints a table; with `--json FILE` the figures go there too.
+/// Runs everything, prints a table, and writes the figures as JSON.
 ///
-///     make bench
+///     make bench                                      all of it; a few minutes
+///     make bench BENCH="--only stages --json out.json"
+///     rouse-bench --run FRAMES KEYWORDS               nothing but so many frames, for a profiler
+///
+/// `--only` takes one or more of stages, wakeups, steady, latency, capture, process.
 @main
 struct Benchmark {
+    private static let parts = ["stages", "wakeups", "steady", "latency", "capture", "process"]
+
     static func main() throws {
-        let arguments = CommandLine.arguments
-        let stages = try StageBenchmarks.run()
-        let yardstick = stages[0].nanoseconds
-        print("stage                                     ns a frame   x transform   x real time")
-        for stage in stages {
-            let columns = [
-                number(stage.nanoseconds, places: 0, width: 12),
-                number(stage.nanoseconds / yardstick, places: 2, width: 14),
-                number(stage.realTimeFactor, places: 0, width: 14),
-            ]
-            print(stage.name.padding(to: 40) + columns.joined())
+        let arguments = Array(CommandLine.arguments.dropFirst())
+        if arguments.first == "--run", let frames = arguments.dropFirst().first.flatMap({ Int($0) }),
+            let keywords = arguments.dropFirst(2).first.flatMap({ Int($0) })
+        {
+            let hops = Workload.hops(of: Workload.speechLike(seconds: 20, seed: 7))
+            let whole = try WholeFrame(keywords: Workload.many(keywords, like: [Workload.keyword()]), hops: hops)
+            for _ in 0..<frames { whole.step() }
+            return
         }
-        let allocations = try SteadyState.allocationsPerFrame()
-        print("allocations in \(SteadyState.frames) frames of steady state: \(allocations)")
-        let latencies = try TranscriptionLatency.measure()
-        print(
-            "end of a command to its backend: \(number(latencies[latencies.count / 2], places: 3, width: 0)) ms, at most "
-                + "\(number(latencies[latencies.count - 1], places: 3, width: 0)) ms in \(latencies.count) commands")
-        let program = program(beside: arguments[0])
-        let process = try ProcessBenchmarks.run(program: program, seconds: 3_600)
-        print("start-up: \(number(process.startup * 1_000, places: 1, width: 0)) ms")
-        print(
-            "detect on \(Int(process.fileSeconds)) s: \(number(process.detectRealTimeFactor, places: 0, width: 0)) x "
-                + "real time, \(number(Double(process.peakMemory) / 1_024, places: 1, width: 0)) MB resident at most")
+        let chosen = parts.filter { arguments.contains($0) }
+        guard arguments.allSatisfy({ !$0.hasPrefix("-") || ["--only", "--json"].contains($0) }) else {
+            print("usage: rouse-bench [--only PART...] [--json FILE]; parts are \(parts.joined(separator: ", "))")
+            exit(64)
+        }
+        let wanted = chosen.isEmpty ? parts : chosen
+        let place = folder(of: CommandLine.arguments[0])
+        let output = arguments.firstIndex(of: "--json").flatMap { arguments.dropFirst($0 + 1).first }
+        let scratch = "\(getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp")/rouse-bench-\(getpid())"
+        mkdir(scratch, 0o700)
+        defer { _ = system("rm -r '\(scratch)'") }
+
+        var report = Report()
+        let keyword = try Workload.keyword()
+        if wanted.contains("stages") { try stages(keyword, &report) }
+        if wanted.contains("wakeups") { try wakeUps(keyword, &report) }
+        if wanted.contains("steady") { try steady(keyword, &report) }
+        let words = wanted.contains("latency") || wanted.contains("capture") ? try SpokenWords(folder: scratch) : nil
+        if let words {
+            if wanted.contains("latency") { try latency(words, &report) }
+            if wanted.contains("capture") { try capture(words, program: "\(place)/rouse", scratch, &report) }
+        } else if wanted.contains("latency") {
+            report.note("no espeak-ng: latency is not measured")
+        }
+        if wanted.contains("process") { try process(program: "\(place)/rouse", scratch, &report) }
+        report.write(to: output ?? "\(place)/bench.json")
+    }
+
+    private static func stages(_ keyword: KeywordModel, _ report: inout Report) throws {
+        let result = try StageBenchmarks.run(keyword)
+        report.begin("stages", "A frame of 10 ms, caches warm".padding(to: 44) + "ns   x transform    x real time")
+        report.add("transform", result.yardstick, line("FFTW's real transform, 512 points", result.yardstick, 1))
+        for cost in result.stages + [result.detectorAlone] + result.whole + result.inFours {
+            report.note(line(cost.name, cost.nanoseconds, cost.ratio))
+        }
+        report.add(
+            "costs",
+            (result.stages + [result.detectorAlone] + result.whole + result.inFours).map { cost in
+                var row = JSONLine()
+                row.add("name", cost.name)
+                row.add("nanoseconds", cost.nanoseconds)
+                row.add("ratio", cost.ratio)
+                return row
+            })
+        let scaling = result.whole[2].ratio / result.whole[0].ratio
+        report.add("tenOverOne", scaling, "ten keywords cost \(number(scaling, 2)) x one")
+        let frames = keyword.templates.reduce(0) { $0 + $1.count }
+        report.note(
+            "cost = a + b x template frames: linear in keywords, in takes and in their length (here \(frames) frames, "
+                + "of three takes and a noisy copy of each)")
+    }
+
+    private static func line(_ name: String, _ nanoseconds: Double, _ ratio: Double) -> String {
+        name.padding(to: 38) + number(nanoseconds, width: 8) + number(ratio, 2, width: 14)
+            + number(nanoseconds > 0 ? 10_000_000 / nanoseconds : .infinity, width: 15)
+    }
+
+    private static func wakeUps(_ keyword: KeywordModel, _ report: inout Report) throws {
+        report.begin(
+            "wakeUps", "A wake-up of the pipeline, microseconds".padding(to: 46) + "p50     p99   p99.9    cold")
+        let hops = Workload.hops(of: Workload.speechLike(seconds: 20, seed: 7))
+        var flush = CacheFlush()
+        for keywords in StageBenchmarks.keywordCounts {
+            let models = Workload.many(keywords, like: [keyword])
+            for (period, frames) in [(10, 1), (30, 3)] {
+                let whole = try WholeFrame(keywords: models, hops: hops)
+                let warm = whole.wakeUps(20_000 / frames / max(1, keywords / 10), frames: frames)
+                let cold = Rounds.median(whole.wakeUps(150, frames: frames) { flush.flush() })
+                let values = [0.5, 0.99, 0.999].map { Rounds.percentile(warm, $0) } + [cold]
+                let name = "\(keywords)x3.\(period)ms"
+                for (key, value) in zip(["p50", "p99", "p999", "cold"], values) {
+                    report.add("\(name).\(key)", value / 1_000, "")
+                }
+                report.note(
+                    "\(keywords) x 3 takes, every \(period) ms".padding(to: 38)
+                        + values.map { number($0 / 1_000, 2, width: 8) }.joined())
+            }
+        }
+    }
+
+    private static func steady(_ keyword: KeywordModel, _ report: inout Report) throws {
+        let state = try SteadyState(keyword)
+        report.begin(
+            "steady", "\(SteadyState.frames) frames in which nothing is detected, \(SteadyState.keywords) keywords")
+        report.add("allocations", state.allocations, "allocations: \(state.allocations)")
+        report.add(
+            "minorFaults", state.minorFaults, "page faults: \(state.minorFaults) minor, \(state.majorFaults) major")
+        report.add("majorFaults", state.majorFaults, "")
+        report.add("switches", state.voluntarySwitches, "voluntary context switches: \(state.voluntarySwitches)")
+    }
+
+    private static func latency(_ words: SpokenWords, _ report: inout Report) throws {
+        let result = try LatencyBenchmarks(words)
+        report.begin(
+            "latency", "From the end of a word to its event, milliseconds".padding(to: 51) + "p50     p90     p99")
+        percentiles("algorithmic", "audio time, in files", result.algorithmic, &report)
+        percentiles("compute", "arithmetic of the frame of the decision", result.compute, &report)
+        report.add("spoken", result.spoken, "\(result.algorithmic.count) of \(result.spoken) words were detected")
+        let handed = try TranscriptionLatency.measure()
+        let middle = handed[handed.count / 2]
+        report.add("commandToBackend", middle, "end of a command to its backend: \(number(middle, 3)) ms")
+    }
+
+    private static func percentiles(_ key: String, _ name: String, _ seconds: [Double], _ report: inout Report) {
+        let values = [0.5, 0.9, 0.99].map { Rounds.percentile(seconds, $0) * 1_000 }
+        for (suffix, value) in zip(["p50", "p90", "p99"], values) { report.add("\(key).\(suffix)", value, "") }
+        report.note(name.padding(to: 44) + values.map { number($0, $0.magnitude < 1 ? 4 : 1, width: 8) }.joined())
+    }
+
+    private static func capture(
+        _ words: SpokenWords, program: String, _ scratch: String, _ report: inout Report
+    ) throws {
+        let plugin = "Tests/ALSAPlugin/rousetest.c"
+        guard access(plugin, R_OK) == 0 else {
+            return report.note("not started from the checkout: no paced sound device")
+        }
+        let result = try CaptureBenchmarks(words, program: program, plugin: plugin, folder: scratch)
+        report.begin("capture", "Always on, at a sound device that plays by the clock, milliseconds: p50, p90, p99")
+        for run in result.runs {
+            let name = "\(run.period)ms"
+            percentiles("\(name).total", "period \(run.period) ms: end of word to event", run.latencies, &report)
+            percentiles("\(name).overhead", "  of it waiting, arithmetic, printing", run.overheads, &report)
+            report.add(
+                "\(name).load", run.load,
+                "  load: \(number(run.load * 100, 2)) % of a core, "
+                    + "\(number(run.switchesPerSecond)) context switches and \(number(run.faultsPerSecond, 1)) page faults a second"
+            )
+            report.add("\(name).switches", run.switchesPerSecond, "")
+            report.add("\(name).faults", run.faultsPerSecond, "")
+        }
+    }
+
+    private static func process(program: String, _ scratch: String, _ report: inout Report) throws {
+        let result = try ProcessBenchmarks(program: program, folder: scratch, seconds: 3_600)
+        report.begin("process", "The program as a whole")
+        report.add("startup", result.startup, "start to end without work: \(number(result.startup * 1_000, 1)) ms")
+        report.add(
+            "startupTen", result.startupWithTenKeywords,
+            "start to end with ten keywords and 10 ms of audio: \(number(result.startupWithTenKeywords * 1_000, 1)) ms, of "
+                + "which the processor's \(number(result.startupProcessor * 1_000, 1)) ms")
+        report.add("startupTenProcessor", result.startupProcessor, "")
+        report.add(
+            "detect", result.detectRealTimeFactor,
+            "detect on \(Int(result.fileSeconds)) s: \(number(result.detectRealTimeFactor)) x real time")
+        for (count, memory) in zip(ProcessBenchmarks.keywordCounts, result.peakMemory) {
+            report.add(
+                "memory\(count)", memory,
+                "resident at most with \(count) keywords: \(number(Double(memory) / 1_024, 1)) MB")
+        }
+        report.add(
+            "memoryOfKeyword", result.memoryOfKeyword,
+            "for each keyword of three one-second takes: \(number(result.memoryOfKeyword, 1)) KB; "
+                + "its file: \(number(Double(result.modelFile) / 1_024, 1)) KB")
+        report.add("modelFile", result.modelFile, "")
+        report.add("enrolment", result.enrolment[0], "enrolment from three takes: \(number(result.enrolment[0], 2)) s")
     }
 
     /// `rouse` is built beside this program.
-    private static func program(beside path: String) -> String {
-        path.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/") + "/rouse"
-    }
-
-    private static func number(_ value: Double, places: Int, width: Int) -> String {
-        let scale = (0..<places).reduce(1.0) { factor, _ in factor * 10 }
-        let rounded = (value * scale).rounded() / scale
-        let text = places == 0 ? String(Int(rounded)) : String(rounded)
-        return String(repeating: " ", count: max(0, width - text.count)) + text
-    }
-}
-
-extension String {
-    func padding(to width: Int) -> String {
-        self + String(repeating: " ", count: Swift.max(0, width - count))
+    private static func folder(of path: String) -> String {
+        path.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
     }
 }

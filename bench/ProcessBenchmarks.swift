@@ -1,83 +1,77 @@
 import Audio
 import Glibc
 import KeywordSpotting
+import Measurement
 
-/// What the `rouse` program costs as a whole: start-up, a long file, memory.
-enum ProcessBenchmarks {
-    struct Result {
-        var startup: Double
-        var detectRealTimeFactor: Double
-        var fileSeconds: Double
-        var peakMemory: Int
+/// What the `rouse` program costs as a whole: start-up, a long file, memory, enrolment.
+struct ProcessBenchmarks {
+    static let keywordCounts = [1, 10, 50]
+
+    /// Seconds from the start of the program to its end: without work, and with ten keywords and 10 ms of audio.
+    var startup = 0.0
+    var startupWithTenKeywords = 0.0
+    /// What of the latter was the processor's time: on a busy machine the rest is waiting for others.
+    var startupProcessor = 0.0
+    /// Seconds of the file, and how many times faster it was gone through with one keyword, by the time of the processor.
+    var fileSeconds = 0.0
+    var detectRealTimeFactor = 0.0
+    /// Kilobytes resident at most while that file is gone through, by the number of keywords.
+    var peakMemory: [Int] = []
+    /// Bytes of a model file.
+    var modelFile = 0
+    /// Seconds that `Enroller` takes for three takes of 0.6 s, and of 1 s.
+    var enrolment: [Double] = []
+
+    /// Kilobytes for each keyword of three one-second takes.
+    var memoryOfKeyword: Double {
+        Double(peakMemory[2] - peakMemory[0]) / Double(Self.keywordCounts[2] - Self.keywordCounts[0])
     }
 
     /// - Parameter program: the path of `rouse`.
-    static func run(program: String, seconds: Double) throws -> Result {
-        let folder = "\(getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp")/rouse-bench-\(getpid())"
-        mkdir(folder, 0o700)
-        let model = "\(folder)/word.rouse"
-        let audio = "\(folder)/audio.wav"
-        defer {
-            unlink(model)
-            unlink(audio)
-            rmdir(folder)
+    init(program: String, folder: String, seconds: Double) throws {
+        let short = "\(folder)/short.wav"
+        let long = "\(folder)/long.wav"
+        try Self.write([Float](repeating: 0, count: 160), times: 1, to: short)
+        try Self.write(Workload.speechLike(seconds: 60, seed: 3), times: Int(seconds / 60), to: long)
+        fileSeconds = seconds
+
+        var models: [KeywordModel] = []
+        enrolment = try [0.6, 1].map { length in
+            let start = Stopwatch.threadNanoseconds()
+            models.append(try Workload.keyword(take: length))
+            return Double(Stopwatch.threadNanoseconds() - start) / 1e9
         }
-        try Workload.keywords(1)[0].write(to: model)
-        let writer = try WAVWriter(path: audio)
-        let piece = Workload.speechLike(seconds: 60, seed: 3)
-        for _ in 0..<Int(seconds / 60) { try writer.write(piece.span) }
+        // Three one-second takes, as the bar for memory has it.
+        let paths = try Workload.many(50, like: [models[1]]).enumerated().map { index, model in
+            let path = "\(folder)/word\(index).rouse"
+            try model.write(to: path)
+            return path
+        }
+        modelFile = try models[1].encoded().count
+        let small = "\(folder)/word.rouse"
+        try models[0].write(to: small)
+
+        startup = Self.median((0..<21).map { _ in ChildProcess.run(program, ["--version"]).wall })
+        let ten = Self.arguments(Array(paths.prefix(10)), short)
+        let starts = (0..<21).map { _ in ChildProcess.run(program, ten) }
+        startupWithTenKeywords = Self.median(starts.map(\.wall))
+        startupProcessor = Self.median(starts.map(\.cpu))
+        let runs = (0..<5).map { _ in ChildProcess.run(program, Self.arguments([small], long)) }
+        detectRealTimeFactor = seconds / Self.median(runs.map(\.cpu))
+        peakMemory = Self.keywordCounts.map {
+            ChildProcess.run(program, Self.arguments(Array(paths.prefix($0)), long), limit: 3).peakMemory
+        }
+    }
+
+    private static func arguments(_ models: [String], _ audio: String) -> [String] {
+        ["detect", "--json"] + models.flatMap { ["--model", $0] } + [audio]
+    }
+
+    private static func median(_ values: [Double]) -> Double { Rounds.median(values) }
+
+    private static func write(_ samples: [Float], times: Int, to path: String) throws {
+        let writer = try WAVWriter(path: path)
+        for _ in 0..<times { try writer.write(samples.span) }
         try writer.close()
-        let starts = (0..<11).map { _ in ChildProcess.run(program, ["--version"]).wall }.sorted()
-        let runs = (0..<3).map { _ in ChildProcess.run(program, ["detect", "--model", model, "--json", audio]) }
-            .sorted { $0.cpu < $1.cpu }
-        return Result(
-            startup: starts[starts.count / 2], detectRealTimeFactor: seconds / runs[1].cpu, fileSeconds: seconds,
-            peakMemory: runs.map(\.peakMemory).max() ?? 0)
-    }
-}
-
-/// A finished program, by the operating system's accounting.
-struct ChildProcess {
-    let wall: Double
-    let cpu: Double
-    /// Kilobytes resident at most.
-    let peakMemory: Int
-
-    static func run(_ program: String, _ arguments: [String]) -> ChildProcess {
-        let start = Stopwatch.wallNanoseconds()
-        var actions = posix_spawn_file_actions_t()
-        posix_spawn_file_actions_init(&actions)
-        defer { posix_spawn_file_actions_destroy(&actions) }
-        posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0)
-        var child: pid_t = 0
-        var words: [UnsafeMutablePointer<CChar>?] = ([program] + arguments).map { strdup($0) } + [nil]
-        defer { for word in words { free(word) } }
-        let result = posix_spawn(&child, program, &actions, nil, &words, environ)
-        precondition(result == 0, "cannot run \(program): \(String(cString: strerror(result)))")
-        var usage = rusage()
-        var status: Int32 = 0
-        var peak = 0
-        while wait4(child, &status, WNOHANG, &usage) == 0 {
-            peak = max(peak, peakMemory(of: child))
-            usleep(500)
-        }
-        precondition(status == 0, "\(program) \(arguments.joined(separator: " ")) failed")
-        let cpu =
-            Double(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec)
-            + Double(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec) / 1e6
-        return ChildProcess(
-            wall: Double(Stopwatch.wallNanoseconds() - start) / 1e9, cpu: cpu, peakMemory: peak)
-    }
-
-    /// The kernel's high-water mark. The accounting of `wait4` would start from the size of this process.
-    private static func peakMemory(of child: pid_t) -> Int {
-        guard let file = fopen("/proc/\(child)/status", "r") else { return 0 }
-        defer { fclose(file) }
-        var line = [CChar](repeating: 0, count: 256)
-        while fgets(&line, Int32(line.count), file) != nil {
-            let text = String(decoding: line.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
-            if text.hasPrefix("VmHWM:") { return Int(text.filter(\.isNumber)) ?? 0 }
-        }
-        return 0
     }
 }

@@ -1,104 +1,204 @@
 import Audio
 import Features
 import KeywordSpotting
+import Measurement
 import Pipeline
 import VoiceActivity
 
-/// What each stage costs for one frame of 10 ms, in one process and one run, so that the ratios can be trusted.
+/// What each stage costs for one frame of 10 ms, in one process and in turns, so that the ratios can be trusted.
 enum StageBenchmarks {
     private static let frames = 4_000
+    static let keywordCounts = [1, 3, 10, 50]
 
-    static func run() throws -> [Measurement] {
-        let samples = Workload.speechLike(seconds: Double(frames) / 100, seed: 7)
-        let hops = hops(of: samples)
-        return [
-            transform(),
-            spectrum(hops),
-            voiceActivity(hops),
-            frontEnd(hops),
-        ] + (try [1, 3, 10, 50].map { try whole(hops, keywords: $0) })
-            + [resampling(samples)]
+    struct Result {
+        var stages: [Cost]
+        /// Whole frames by the number of keywords.
+        var whole: [Cost]
+        /// The same where four frames come at once, for each of them.
+        var inFours: [Cost]
+        var detectorAlone: Cost
+        var yardstick: Double
     }
 
-    static func hops(of samples: [Float]) -> [Hop] {
-        var assembler = HopAssembler()
-        var hops: [Hop] = []
-        assembler.append(samples.span) { hops.append($0) }
-        return hops
+    static func run(_ keyword: KeywordModel) throws -> Result {
+        let hops = Workload.hops(of: Workload.speechLike(seconds: Double(frames) / 100, seed: 7))
+        let features = frontEndFrames(hops)
+        let spectral = Rounds.measure([transform(), mel(), spectrum(hops)])
+        let detection = Rounds.measure([spectrum(hops), detector(hops)])
+        let description = Rounds.measure([cepstra(hops), cosine(), projection(), frontEnd(hops)])
+        let alignment = Rounds.measure([distance(keyword, features), alignment(keyword, features)])
+        let inFours = Rounds.measure(
+            try keywordCounts.map { count in
+                try WholeFrame(keywords: Workload.many(count, like: [keyword]), hops: hops)
+                    .probeInFours("four frames at once, \(count) x 3 takes", frames: count > 10 ? frames / 4 : frames)
+            })
+        let whole = Rounds.measure(
+            try keywordCounts.map { count in
+                try WholeFrame(keywords: Workload.many(count, like: [keyword]), hops: hops)
+                    .probe("whole frame, \(count) x 3 takes", frames: count > 10 ? frames / 4 : frames)
+            })
+        let perKeyword = whole[2].less(whole[0], name: "keyword")
+        let keywordCost = Cost(
+            name: "a keyword more", nanoseconds: perKeyword.nanoseconds / 9, ratio: perKeyword.ratio / 9)
+        let stages = [
+            Rounds.measure([resampling()], rounds: 3)[0],
+            spectral[2].less(spectral[0], spectral[1], name: "pre-emphasis and window"),
+            spectral[0], spectral[1],
+            description[0].less(description[1], name: "noise subtraction, logarithm"),
+            description[1],
+            description[3].less(description[0], description[2], name: "mean, context, background"),
+            description[2],
+            detection[1].less(detection[0], name: "voice activity"),
+            alignment[0], alignment[1].less(alignment[0], name: "recursion, of a keyword"),
+            keywordCost.less(alignment[1], name: "score and decision, of a keyword"),
+            keywordCost,
+        ]
+        return Result(
+            stages: stages, whole: whole, inFours: inFours, detectorAlone: detection[1],
+            yardstick: whole[0].nanoseconds / whole[0].ratio)
     }
 
-    /// The yardstick: the 512-point real transform alone, as FFTW does it.
-    private static func transform() -> Measurement {
+    private static func transform() -> Probe {
         let transform = RealTransform(length: 512)
         let power = AlignedFloats(264)
         for i in 0..<512 { transform.input[i] = Float(i % 17) }
-        return Measurement(
-            "transform and power (FFTW, 512 points)",
-            Stopwatch.median(count: frames) { _ in
-                transform.power(into: power.base)
-            })
+        let kept = Kept(transform, power)
+        return Probe("transform and power", frames: frames) { _ in kept.transform.power(into: kept.power.base) }
     }
 
-    private static func spectrum(_ hops: [Hop]) -> Measurement {
-        var analyzer = SpectralAnalyzer()
-        return Measurement(
-            "hop to mel energies",
-            Stopwatch.median(count: hops.count) { index in
-                analyzer.process(hops[index].samples.span)
-            })
+    private final class Kept {
+        let transform: RealTransform
+        let power: AlignedFloats
+
+        init(_ transform: consuming RealTransform, _ power: consuming AlignedFloats) {
+            self.transform = transform
+            self.power = power
+        }
     }
 
-    /// On top of the mel energies.
-    private static func voiceActivity(_ hops: [Hop]) -> Measurement {
+    private static func mel() -> Probe {
+        final class Filters {
+            let bank = MelFilterbank(SpectralConfiguration())
+            let power = AlignedFloats((0..<264).map { Float($0 % 11) })
+            let energies = AlignedFloats(40)
+        }
+        let filters = Filters()
+        return Probe("mel filters", frames: frames) { _ in
+            filters.bank.apply(power: filters.power.base, energies: filters.energies.base)
+        }
+    }
+
+    private final class Front {
         var analyzer = SpectralAnalyzer()
         var detector = VoiceActivityDetector()
-        let both = Stopwatch.median(count: hops.count) { index in
-            analyzer.process(hops[index].samples.span)
-            _ = detector.process(analyzer)
-        }
-        let alone = Stopwatch.median(count: hops.count) { analyzer.process(hops[$0].samples.span) }
-        return Measurement("voice activity", both - alone)
+        var frontEnd = FrontEnd(.shipped)
+        var cepstral = CepstralAnalyzer(FrontEndModel.shipped.configuration)
     }
 
-    /// On top of the mel energies: noise subtraction, cepstra, mean, projection, background.
-    private static func frontEnd(_ hops: [Hop]) -> Measurement {
+    private static func spectrum(_ hops: [Hop]) -> Probe {
+        let front = Front()
+        return Probe("hop to mel energies", frames: hops.count) { front.analyzer.process(hops[$0].samples.span) }
+    }
+
+    private static func detector(_ hops: [Hop]) -> Probe {
+        let front = Front()
+        return Probe("voice activity alone, from samples", frames: hops.count) { index in
+            front.analyzer.process(hops[index].samples.span)
+            _ = front.detector.process(front.analyzer)
+        }
+    }
+
+    /// Band energies of every hop.
+    private static func energies(_ hops: [Hop]) -> [AlignedRow] {
+        var analyzer = SpectralAnalyzer()
+        return hops.map { hop in
+            analyzer.process(hop.samples.span)
+            return AlignedRow(analyzer.bandEnergies)
+        }
+    }
+
+    private static func cepstra(_ hops: [Hop]) -> Probe {
+        let front = Front()
+        let rows = energies(hops)
+        return Probe("cepstra", frames: rows.count) { front.cepstral.process(rows[$0].floats.base) }
+    }
+
+    private static func frontEnd(_ hops: [Hop]) -> Probe {
+        let front = Front()
+        let rows = energies(hops)
+        return Probe("front end", frames: rows.count) { _ = front.frontEnd.process(rows[$0].floats.base) }
+    }
+
+    private static func cosine() -> Probe { product("cosine transform", inputs: 40, outputs: 16) }
+    private static func projection() -> Probe { product("projection", inputs: 112, outputs: 32) }
+
+    private static func product(_ name: String, inputs: Int, outputs: Int) -> Probe {
+        final class Product {
+            let matrix: DenseMatrix
+            let input: AlignedFloats
+            let output = AlignedFloats(64)
+
+            init(inputs: Int, outputs: Int) {
+                matrix = DenseMatrix(inputs: inputs, outputs: outputs) { Float($0 &+ $1) }
+                input = AlignedFloats((0..<inputs).map { Float($0) })
+            }
+        }
+        let product = Product(inputs: inputs, outputs: outputs)
+        return Probe(name, frames: frames) { _ in
+            product.matrix.multiply(product.input.base, into: product.output.base)
+        }
+    }
+
+    /// Features of every hop.
+    private static func frontEndFrames(_ hops: [Hop]) -> [AlignedRow] {
         var analyzer = SpectralAnalyzer()
         var frontEnd = FrontEnd(.shipped)
-        let both = Stopwatch.median(count: hops.count) { index in
-            analyzer.process(hops[index].samples.span)
-            _ = frontEnd.process(analyzer.energies)
+        return hops.compactMap { hop in
+            analyzer.process(hop.samples.span)
+            return frontEnd.process(analyzer.energies) ? AlignedRow(frontEnd.values) : nil
         }
-        let alone = Stopwatch.median(count: hops.count) { analyzer.process(hops[$0].samples.span) }
-        return Measurement("front end", both - alone)
     }
 
-    private static func whole(_ hops: [Hop], keywords: Int) throws -> Measurement {
-        var pipeline = try Pipeline(keywords: Workload.keywords(keywords))
-        let cost = Stopwatch.median(rounds: keywords > 10 ? 3 : 9, count: hops.count) { index in
-            _ = pipeline.process(hops[index])
+    private final class Aligner {
+        var dtw: SubsequenceDTW
+
+        init(_ keyword: KeywordModel) {
+            dtw = SubsequenceDTW(keyword.bank, variance: keyword.variance)
         }
-        return Measurement("whole frame, \(keywords) x 3 takes", cost)
     }
 
-    /// 48 kHz stereo to 16 kHz mono, as a device may give it.
-    private static func resampling(_ samples: [Float]) -> Measurement {
-        let cost = Stopwatch.median(rounds: 3, count: 1) { _ in
+    private static func distance(_ keyword: KeywordModel, _ features: [AlignedRow]) -> Probe {
+        let aligner = Aligner(keyword)
+        return Probe("distance, of a keyword", frames: features.count) {
+            aligner.dtw.measure(features[$0].floats.base, frames: 1)
+        }
+    }
+
+    private static func alignment(_ keyword: KeywordModel, _ features: [AlignedRow]) -> Probe {
+        let aligner = Aligner(keyword)
+        return Probe("alignment, of a keyword", frames: features.count) {
+            aligner.dtw.process(features[$0].floats.base, offset: 0)
+        }
+    }
+
+    /// 48 kHz to 16 kHz mono, as a device may give it.
+    private static func resampling() -> Probe {
+        let samples = Workload.speechLike(seconds: 20, seed: 7)
+        let frames = samples.count / 480
+        let resample = Probe("resampling from 48 kHz", frames: 1) { _ in
             _ = try? Resampler.resample(samples, from: 48_000)
         }
-        return Measurement("resampling from 48 kHz", cost / (Double(samples.count) / 480))
+        // A round is the whole recording.
+        return Probe(resample.name, frames: frames) { frame in if frame == 0 { resample.body(0) } }
     }
 }
 
-/// What was measured, in nanoseconds a frame.
-struct Measurement {
-    let name: String
-    let nanoseconds: Double
+/// A row of floats, padded to whole vectors.
+final class AlignedRow {
+    let floats: AlignedFloats
 
-    init(_ name: String, _ nanoseconds: Double) {
-        self.name = name
-        self.nanoseconds = nanoseconds
+    init(_ values: [Float]) {
+        floats = AlignedFloats(VectorMath.padded(values.count))
+        for i in values.indices { floats.base[i] = values[i] }
     }
-
-    /// How many times faster than the audio plays.
-    var realTimeFactor: Double { 10_000_000 / nanoseconds }
 }

@@ -2,6 +2,7 @@ import Audio
 import CommandRecording
 import Glibc
 import KeywordSpotting
+import Measurement
 import Pipeline
 import Synchronization
 import Transcription

@@ -14,6 +14,9 @@ public final class FileSource: AudioSource {
     /// Why the file gave less audio than it promised, known at its end; `nil` if it is whole.
     public private(set) var damage: String?
 
+    /// About as much as libsndfile reads from the file at a time: more calls of the kernel would be more work.
+    private static let hopsAtOnce = 24
+
     private let name: String
     private let file: SoundFile
     private let converter: HopConverter
@@ -41,7 +44,8 @@ public final class FileSource: AudioSource {
         channels = Int(file.info.channels)
         let rate = Double(file.info.samplerate)
         duration = file.frames.map { Double($0) / rate }
-        converter = try HopConverter(rate: sampleRate, channels: channels, channel: channel, name: name)
+        converter = try HopConverter(
+            rate: sampleRate, channels: channels, channel: channel, name: name, hops: Self.hopsAtOnce)
         if file.frames == 0 {
             throw AudioError(.badData, "\(name): holds no samples; record it again")
         }

@@ -25,7 +25,10 @@ package final class HopConverter {
     ///   - channels: Samples in a frame, 1 or more.
     ///   - channel: The channel to take, counted from 1; `nil` takes the mean of all.
     ///   - name: The file or device, for errors.
-    package init(rate: Int, channels: Int, channel: Int?, name: String) throws {
+    ///   - hops: How many fit into the buffer that `next` offers, at 16 kHz; fewer where there are many channels.
+    package init(
+        rate: Int, channels: Int, channel: Int?, name: String, hops: Int = HopConverter.usualHops
+    ) throws {
         guard channels > 0 else {
             throw AudioError(.badData, "\(name): has no channels; give audio with 1 channel or more")
         }
@@ -41,7 +44,7 @@ package final class HopConverter {
         self.channels = channels
         self.channel = channel
         resampler = rate == Hop.sampleRate ? nil : try Resampler(from: rate)
-        let frames = Self.capacity(channels: channels)
+        let frames = Self.capacity(channels: channels, hops: hops)
         interleaved = .allocate(capacity: frames * channels)
         mono = .allocate(capacity: frames)
         resampled = .allocate(capacity: resampler == nil ? 0 : 1_024)
@@ -60,7 +63,13 @@ package final class HopConverter {
     package var capacity: Int { mono.count }
 
     /// Frames that fit for a number of channels.
-    static func capacity(channels: Int) -> Int { max(64, min(1_024, 16_384 / channels)) }
+    ///
+    /// A whole number of hops where there are few channels, so that no hop of a file has to be put together.
+    static func capacity(channels: Int, hops: Int = usualHops) -> Int {
+        max(64, min(hops * Hop.length, 16_384 / channels))
+    }
+
+    package static let usualHops = 6
 
     /// Fills `hop` as `AudioSource.next` does.
     ///
@@ -70,10 +79,7 @@ package final class HopConverter {
         _ hop: inout Hop, read: (UnsafeMutableBufferPointer<Float>) throws -> Int
     ) rethrows -> Int {
         while true {
-            if let complete = takeHop() {
-                hop = complete
-                return Hop.length
-            }
+            if takeHop(&hop) { return Hop.length }
             if refillFromResampler() { continue }
             if hasEnded {
                 guard let last = assembler.finish() else {
@@ -98,12 +104,22 @@ package final class HopConverter {
         return assembler.remainder
     }
 
-    private func takeHop() -> Hop? {
+    /// Fills `hop` from what is ready; false when that is not enough for a hop.
+    private func takeHop(_ hop: inout Hop) -> Bool {
         let samples = UnsafeBufferPointer(resampler == nil ? mono : resampled)
+        if assembler.remainder == 0, ready.count >= Hop.length {
+            // Nearly every hop lies there as a whole.
+            let whole = UnsafeBufferPointer(rebasing: samples[ready.lowerBound..<(ready.lowerBound + Hop.length)])
+            withUnsafeMutableBytes(of: &hop.samples) { $0.copyMemory(from: UnsafeRawBufferPointer(whole)) }
+            ready = (ready.lowerBound + Hop.length)..<ready.upperBound
+            return true
+        }
         var position = ready.lowerBound
-        let hop = assembler.next(from: samples.span.extracting(..<ready.upperBound), at: &position)
+        let complete = assembler.next(from: samples.span.extracting(..<ready.upperBound), at: &position)
         ready = position..<ready.upperBound
-        return hop
+        guard let complete else { return false }
+        hop = complete
+        return true
     }
 
     /// Moves mixed samples through the resampler; false when it needs more of them or has given its last.
@@ -148,10 +164,23 @@ package final class HopConverter {
         }
     }
 
+    /// Eight at a time: almost never is there anything to replace.
     private func screen(_ count: Int) {
-        let samples = interleaved
-        for i in 0..<count where !(samples[i].magnitude <= Self.largestSample) {
-            samples[i] = 0
+        let samples = UnsafeRawBufferPointer(interleaved)
+        var position = 0
+        while position &+ 8 <= count {
+            let eight = samples.loadUnaligned(fromByteOffset: position &* 4, as: SIMD8<Float>.self)
+            // Also false of NaN.
+            let isAudio = (eight .<= Self.largestSample) .& (eight .>= -Self.largestSample)
+            if !all(isAudio) { replaceNonFinite(position..<(position &+ 8)) }
+            position &+= 8
+        }
+        replaceNonFinite(position..<count)
+    }
+
+    private func replaceNonFinite(_ range: Range<Int>) {
+        for i in range where !(interleaved[i].magnitude <= Self.largestSample) {
+            interleaved[i] = 0
             nonFiniteSamples += 1
         }
     }

@@ -1,8 +1,9 @@
 /// A matrix laid out for the product with one vector: y = M x, the work of the DCT, the projection, the background and
 /// the distance to all template frames at once.
 ///
-/// Outputs are grouped in blocks of 32, 24, 16 or 8; within a block the weights of one input lie side by side. The inner
-/// loop keeps a block's sums in registers, reads memory in order, and has no reduction in it.
+/// Outputs are grouped in blocks of 16 and perhaps a last one of 8; within a block the weights of one input lie side by
+/// side. The inner loop reads memory in order and keeps a block's sums in registers, four for each output: with one, each
+/// addition would wait for the one before.
 package struct DenseMatrix: ~Copyable {
     private let storage: AlignedFloats
     package let inputs: Int
@@ -31,7 +32,7 @@ package struct DenseMatrix: ~Copyable {
     }
 
     private static func blockWidth(_ remaining: Int) -> Int {
-        min(remaining, 32)
+        min(remaining, 16)
     }
 
     /// Writes `paddedOutputs` sums; those beyond `outputs` are zero.
@@ -39,58 +40,65 @@ package struct DenseMatrix: ~Copyable {
         var weights = UnsafeRawPointer(storage.base)
         var out = UnsafeMutableRawPointer(y)
         var remaining = paddedOutputs
-        while remaining >= 32 {
-            var a = SIMD8<Float>.zero
-            var b = SIMD8<Float>.zero
-            var c = SIMD8<Float>.zero
-            var d = SIMD8<Float>.zero
-            for i in 0..<inputs {
-                let v = SIMD8<Float>(repeating: x[i])
-                a += weights.load(as: SIMD8<Float>.self) * v
-                b += weights.load(fromByteOffset: 32, as: SIMD8<Float>.self) * v
-                c += weights.load(fromByteOffset: 64, as: SIMD8<Float>.self) * v
-                d += weights.load(fromByteOffset: 96, as: SIMD8<Float>.self) * v
-                weights += 128
+        while remaining >= 16 {
+            var a = Sums()
+            var b = Sums()
+            var i = 0
+            while i &+ 4 <= inputs {
+                a.add(weights, 64, x + i)
+                b.add(weights + 32, 64, x + i)
+                weights += 256
+                i &+= 4
             }
-            out.storeBytes(of: a, as: SIMD8<Float>.self)
-            out.storeBytes(of: b, toByteOffset: 32, as: SIMD8<Float>.self)
-            out.storeBytes(of: c, toByteOffset: 64, as: SIMD8<Float>.self)
-            out.storeBytes(of: d, toByteOffset: 96, as: SIMD8<Float>.self)
-            out += 128
-            remaining &-= 32
-        }
-        if remaining == 24 {
-            var a = SIMD8<Float>.zero
-            var b = SIMD8<Float>.zero
-            var c = SIMD8<Float>.zero
-            for i in 0..<inputs {
-                let v = SIMD8<Float>(repeating: x[i])
-                a += weights.load(as: SIMD8<Float>.self) * v
-                b += weights.load(fromByteOffset: 32, as: SIMD8<Float>.self) * v
-                c += weights.load(fromByteOffset: 64, as: SIMD8<Float>.self) * v
-                weights += 96
-            }
-            out.storeBytes(of: a, as: SIMD8<Float>.self)
-            out.storeBytes(of: b, toByteOffset: 32, as: SIMD8<Float>.self)
-            out.storeBytes(of: c, toByteOffset: 64, as: SIMD8<Float>.self)
-        } else if remaining == 16 {
-            var a = SIMD8<Float>.zero
-            var b = SIMD8<Float>.zero
-            for i in 0..<inputs {
-                let v = SIMD8<Float>(repeating: x[i])
-                a += weights.load(as: SIMD8<Float>.self) * v
-                b += weights.load(fromByteOffset: 32, as: SIMD8<Float>.self) * v
+            while i < inputs {
+                a.add(weights, x[i])
+                b.add(weights + 32, x[i])
                 weights += 64
+                i &+= 1
             }
-            out.storeBytes(of: a, as: SIMD8<Float>.self)
-            out.storeBytes(of: b, toByteOffset: 32, as: SIMD8<Float>.self)
-        } else if remaining == 8 {
-            var a = SIMD8<Float>.zero
-            for i in 0..<inputs {
-                a += weights.load(as: SIMD8<Float>.self) * x[i]
-                weights += 32
-            }
-            out.storeBytes(of: a, as: SIMD8<Float>.self)
+            out.storeBytes(of: a.total, as: SIMD8<Float>.self)
+            out.storeBytes(of: b.total, toByteOffset: 32, as: SIMD8<Float>.self)
+            out += 64
+            remaining &-= 16
         }
+        if remaining > 0 {
+            var a = Sums()
+            var i = 0
+            while i &+ 4 <= inputs {
+                a.add(weights, 32, x + i)
+                weights += 128
+                i &+= 4
+            }
+            while i < inputs {
+                a.add(weights, x[i])
+                weights += 32
+                i &+= 1
+            }
+            out.storeBytes(of: a.total, as: SIMD8<Float>.self)
+        }
+    }
+
+    /// The sums of eight outputs, each over every fourth input.
+    private struct Sums {
+        var first = SIMD8<Float>.zero
+        var second = SIMD8<Float>.zero
+        var third = SIMD8<Float>.zero
+        var fourth = SIMD8<Float>.zero
+
+        @inline(__always)
+        mutating func add(_ weights: UnsafeRawPointer, _ stride: Int, _ x: UnsafePointer<Float>) {
+            first += weights.load(as: SIMD8<Float>.self) * x[0]
+            second += weights.load(fromByteOffset: stride, as: SIMD8<Float>.self) * x[1]
+            third += weights.load(fromByteOffset: 2 &* stride, as: SIMD8<Float>.self) * x[2]
+            fourth += weights.load(fromByteOffset: 3 &* stride, as: SIMD8<Float>.self) * x[3]
+        }
+
+        @inline(__always)
+        mutating func add(_ weights: UnsafeRawPointer, _ x: Float) {
+            first += weights.load(as: SIMD8<Float>.self) * x
+        }
+
+        @inline(__always)
+        var total: SIMD8<Float> { (first + second) + (third + fourth) }
     }
 }

@@ -48,8 +48,8 @@ package struct FrameContext: Sendable {
         switch configuration.frontEnd {
         case .projectedStack:
             for (row, offset) in configuration.stackOffsets.enumerated() {
-                (output + row &* cepstra).update(
-                    from: history + (offset &- offsets.lowerBound) &* cepstra, count: cepstra)
+                VectorMath.copy(
+                    history + (offset &- offsets.lowerBound) &* cepstra, to: output + row &* cepstra, count: cepstra)
             }
         case .cepstraWithDeltas:
             for order in 0..<3 {

@@ -24,12 +24,13 @@ package struct MelFilterbank: ~Copyable {
         let low = Self.mel(configuration.lowestFrequency)
         let step = (Self.mel(configuration.highestFrequency) - low) / Double(configuration.melBands + 1)
         let spacing = Double(configuration.sampleRate) / Double(configuration.transformLength)
+        let positions = (0..<bins).map { Self.mel(Double($0) * spacing) }
         var runs: [Run] = []
         var all: [Float] = []
         for band in 0..<configuration.melBands {
             let centre = low + Double(band + 1) * step
             let heights = (0..<bins).map { bin in
-                max(0, 1 - abs(Self.mel(Double(bin) * spacing) - centre) / step)
+                max(0, 1 - abs(positions[bin] - centre) / step)
             }
             let first = (heights.firstIndex { $0 > 0 } ?? 0) / 8 * 8
             let last = heights.lastIndex { $0 > 0 } ?? 0

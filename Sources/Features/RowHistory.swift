@@ -25,7 +25,7 @@ package struct RowHistory: ~Copyable {
 
     /// Adds a row; the oldest drops out.
     package mutating func append(_ row: UnsafePointer<Float>) {
-        advance().update(from: row, count: width)
+        VectorMath.copy(row, to: advance(), count: width)
     }
 
     /// Adds a row whose numbers the caller writes to the pointer.

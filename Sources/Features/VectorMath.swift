@@ -8,7 +8,15 @@
 @usableFromInline
 package enum VectorMath {
     /// `count` rounded up to whole vectors.
-    package static func padded(_ count: Int) -> Int { (count + 7) / 8 * 8 }
+    @inlinable @inline(__always)
+    package static func padded(_ count: Int) -> Int { (count &+ 7) & ~7 }
+
+    /// The smallest of the eight. The standard library's `min` is a loop.
+    @inlinable @inline(__always)
+    package static func smallest(_ x: SIMD8<Float>) -> Float {
+        let halves = minimum(x, SIMD8(lowHalf: x.highHalf, highHalf: x.lowHalf))
+        return Swift.min(Swift.min(halves[0], halves[1]), Swift.min(halves[2], halves[3]))
+    }
 
     /// Natural logarithm of positive, normal numbers.
     @inlinable @inline(__always)
@@ -60,6 +68,21 @@ package enum VectorMath {
     @inlinable @inline(__always)
     package static func maximum(_ a: SIMD8<Float>, _ b: SIMD8<Float>) -> SIMD8<Float> {
         a.replacing(with: b, where: b .> a)
+    }
+
+    /// Copies some dozens of numbers, for which a call of the C library takes longer than the copying.
+    @inlinable @inline(__always)
+    package static func copy(_ source: UnsafePointer<Float>, to target: UnsafeMutablePointer<Float>, count: Int) {
+        var i = 0
+        while i &+ 8 <= count {
+            UnsafeMutableRawPointer(target + i).storeBytes(
+                of: UnsafeRawPointer(source + i).loadUnaligned(as: SIMD8<Float>.self), as: SIMD8<Float>.self)
+            i &+= 8
+        }
+        while i < count {
+            target[i] = source[i]
+            i &+= 1
+        }
     }
 
     /// Square root of numbers that are zero or positive, to 5e-6 of its value: the well-known first guess of the

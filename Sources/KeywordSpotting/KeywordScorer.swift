@@ -29,19 +29,24 @@ struct KeywordScorer: ~Copyable {
     private(set) var match = Match()
 
     init(templates: [[[Float]]], templatesPerTake: Int, variance: Float) {
-        self.templatesPerTake = templatesPerTake
-        self.variance = variance
-        logVariance = Float(templates[0][0].count) / 2 * logf(variance)
-        shortestTemplate = templates.map(\.count).min() ?? 0
-        dtw = SubsequenceDTW(templates: templates, variance: variance)
-        let width = VectorMath.padded(templates.count)
-        recent = SlidingMinimum(width: width, length: Self.patience)
-        costs = AlignedFloats(width)
-        takeCosts = AlignedFloats(templates.count / templatesPerTake)
+        self.init(TemplateBank(templates), templatesPerTake: templatesPerTake, variance: variance)
     }
 
     init(_ model: KeywordModel) {
-        self.init(templates: model.templates, templatesPerTake: model.templatesPerTake, variance: model.variance)
+        self.init(model.bank, templatesPerTake: model.templatesPerTake, variance: model.variance)
+    }
+
+    private init(_ bank: TemplateBank, templatesPerTake: Int, variance: Float) {
+        self.templatesPerTake = templatesPerTake
+        self.variance = variance
+        logVariance = Float(bank.dimensions) / 2 * logf(variance)
+        shortestTemplate = bank.lengths.min() ?? 0
+        dtw = SubsequenceDTW(bank, variance: variance)
+        let width = VectorMath.padded(bank.lengths.count)
+        recent = SlidingMinimum(width: width, length: Self.patience)
+        // What only fills up the last vector is never the lowest.
+        costs = AlignedFloats([Float](repeating: .infinity, count: width))
+        takeCosts = AlignedFloats(bank.lengths.count / templatesPerTake)
     }
 
     mutating func reset() {
@@ -58,9 +63,20 @@ struct KeywordScorer: ~Copyable {
     ///   - surprise: b, how little the frame looks like speech at large.
     /// - Returns: the raw score: the mean over takes of each take's best template in the last frames.
     mutating func process(_ features: UnsafePointer<Float>, halfNorm: Float, surprise: Float) -> Float {
+        dtw.measure(features, frames: 1)
+        return process(measured: 0, halfNorm: halfNorm, surprise: surprise)
+    }
+
+    /// Measures the next frames; each is then to be taken with `process(measured:halfNorm:surprise:)`.
+    func measure(_ features: UnsafePointer<Float>, frames: Int) {
+        dtw.measure(features, frames: frames)
+    }
+
+    /// Takes the next frame, which was the one with this number among those measured.
+    mutating func process(measured index: Int, halfNorm: Float, surprise: Float) -> Float {
         // With -b the cost is minus the logarithm of how much likelier the frame is in the word than in speech at large,
         // both being Gaussian.
-        dtw.process(features, offset: halfNorm / variance - surprise + logVariance)
+        dtw.process(measured: index, offset: halfNorm / variance - surprise + logVariance)
         frame &+= 1
         follow()
         let minima = recent.process(costs.base)
@@ -85,15 +101,18 @@ struct KeywordScorer: ~Copyable {
 
     /// Keeps the best alignment that ended within the last frames.
     private mutating func follow() {
-        var newest = Match(start: 0, end: frame)
-        for template in 0..<dtw.templates {
-            let alignment = dtw.alignment(template)
-            costs.base[template] = -alignment.score
-            if alignment.score > newest.score {
-                newest.score = alignment.score
-                newest.start = frame &- alignment.frames
-            }
+        dtw.writeCosts(to: costs.base)
+        var lowest = SIMD8<Float>(repeating: .infinity)
+        for i in stride(from: 0, to: costs.count, by: 8) {
+            lowest = VectorMath.minimum(lowest, UnsafeRawPointer(costs.base + i).load(as: SIMD8<Float>.self))
         }
-        if newest.score > match.score || frame &- match.end >= Self.patience { match = newest }
+        let best = -VectorMath.smallest(lowest)
+        guard best > match.score || frame &- match.end >= Self.patience else { return }
+        // Of equal ones the first, and none while no template has been gone through.
+        var template = 0
+        while template < dtw.templates, -costs.base[template] != best { template &+= 1 }
+        let isFound = template < dtw.templates && best > -.infinity
+        match = Match(
+            start: isFound ? frame &- dtw.alignment(template).frames : 0, end: frame, score: best)
     }
 }

@@ -10,12 +10,16 @@ struct KeywordTracker: ~Copyable {
     private let allowance: NoiseAllowance
     private let demand: SpeechDemand
     private let threshold: Double
+    /// Below this raw score a frame counts as 0: whatever the noise and the speech around it, its score would be so small
+    /// that no threshold that is worth the name could tell. Most frames are of this kind.
+    private let hopeless: Float
     private var scorer: KeywordScorer
     private var picker: CandidatePicker
     private var refractory: Refractory
     private var previous = Candidate()
     private var nearMisses: NearMissRule?
     private var nearest = Candidate()
+    private static let negligible = 1e-6
     /// Frames before the scorer's first.
     private var origin = 0
 
@@ -42,12 +46,16 @@ struct KeywordTracker: ~Copyable {
         allowance = NoiseAllowance(variance: model.variance)
         demand = SpeechDemand(variance: model.variance)
         threshold = configuration.threshold
+        let lowest = min(configuration.threshold, configuration.nearMisses?.lowerBound ?? 1)
+        hopeless =
+            lowest > Self.negligible * 1_000
+            ? Float(model.calibration.raw(Self.negligible)) - allowance.largest : -.infinity
         picker = CandidatePicker(threshold: configuration.threshold)
         scorer = KeywordScorer(model)
         refractory = Refractory(
             frames: Int((configuration.refractory * 100).rounded()),
             rule: configuration.minimumScore == nil ? .all : .notBetter)
-        let longest = model.templates.map(\.count).max() ?? 0
+        let longest = model.bank.lengths.max() ?? 0
         nearMisses = configuration.nearMisses.map {
             NearMissRule(range: $0, patience: longest + Self.nearMissPatience)
         }
@@ -62,21 +70,31 @@ struct KeywordTracker: ~Copyable {
         origin = frame
     }
 
-    /// Takes the newest features.
-    /// - Parameter frame: hops so far, this one included.
+    /// Takes the frames of a block, each with what was found in it.
     mutating func process(
-        _ frontEnd: borrowing FrontEnd, speech: borrowing SpeechHistory, frame: Int
+        _ block: borrowing FeatureBlock, speech: borrowing SpeechHistory, found: (Spotter.Finding, _ frame: Int) -> Void
+    ) {
+        guard block.count > 0 else { return }
+        scorer.measure(block.features, frames: block.count)
+        for index in 0..<block.count {
+            let frame = block.first &+ index
+            if let detection = process(index, block.frames[index], speech: speech, frame: frame) {
+                found(.detection(detection), frame)
+            }
+            if let miss = nearMiss() { found(.nearMiss(miss), frame) }
+        }
+    }
+
+    /// - Parameter frame: hops so far, this one included.
+    private mutating func process(
+        _ index: Int, _ features: FeatureBlock.Frame, speech: borrowing SpeechHistory, frame: Int
     ) -> Detection? {
-        let raw = scorer.process(frontEnd.features, halfNorm: frontEnd.halfNorm, surprise: frontEnd.surprise)
-        let match = scorer.match
-        // An alignment may begin in the silence before the word.
-        let begin = max(match.start, match.end &- scorer.shortestTemplate)
-        let share = speech.share(begin, match.end)
-        let shift = Double(allowance.allowance(contrast: frontEnd.contrast) - demand.loss(share: share))
+        let raw = scorer.process(measured: index, halfNorm: features.halfNorm, surprise: features.surprise)
         let before = previous
-        previous = Candidate(
-            score: calibration.score(Double(raw) + shift), match: match, speech: share,
-            agreeing: scorer.takes(atLeast: calibration.threshold - shift), frame: frame)
+        previous =
+            raw < hopeless
+            ? Candidate(frame: frame)
+            : describe(raw, contrast: features.contrast, speech: speech, frame: frame)
         let candidate: Candidate
         switch picker.process(previous.score) {
         case .now: candidate = previous
@@ -90,8 +108,19 @@ struct KeywordTracker: ~Copyable {
             threshold: threshold, agreeing: candidate.agreeing, speech: Double(candidate.speech))
     }
 
+    private func describe(_ raw: Float, contrast: Float, speech: borrowing SpeechHistory, frame: Int) -> Candidate {
+        let match = scorer.match
+        // An alignment may begin in the silence before the word.
+        let begin = max(match.start, match.end &- scorer.shortestTemplate)
+        let share = speech.share(begin, match.end)
+        let shift = Double(allowance.allowance(contrast: contrast) - demand.loss(share: share))
+        return Candidate(
+            score: calibration.score(Double(raw) + shift), match: match, speech: share,
+            agreeing: scorer.takes(atLeast: calibration.threshold - shift), frame: frame)
+    }
+
     /// Whether the frame that was taken last has made a near miss certain.
-    mutating func nearMiss() -> NearMiss? {
+    private mutating func nearMiss() -> NearMiss? {
         guard let action = nearMisses?.process(previous.score) else { return nil }
         switch action {
         case .none: return nil

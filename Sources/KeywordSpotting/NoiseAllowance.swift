@@ -19,6 +19,9 @@ struct NoiseAllowance: Sendable {
         scale = Self.slope / variance
     }
 
+    /// No allowance is larger.
+    var largest: Float { scale * Self.most }
+
     func allowance(contrast: Float) -> Float {
         let noise = min(max(Self.quiet - contrast, 0), Self.most)
         let sound = min(max((contrast - Self.onset) / Self.rise, 0), 1)

@@ -8,7 +8,9 @@ public import VoiceActivity
 public struct Spotter: ~Copyable {
     public let configuration: SpottingConfiguration
     private let frontEnds: UnsafeMutableBufferPointer<FrontEnd>
+    private let blocks: UnsafeMutableBufferPointer<FeatureBlock>
     private let trackers: UnsafeMutableBufferPointer<KeywordTracker>
+    private var waiting = 0
     private var speech = SpeechHistory()
     private var frame = 0
     private let looksForNearMisses: Bool
@@ -36,8 +38,10 @@ public struct Spotter: ~Copyable {
             return distinct.count - 1
         }
         frontEnds = .allocate(capacity: distinct.count)
+        blocks = .allocate(capacity: distinct.count)
         for (index, model) in distinct.enumerated() {
             frontEnds.initializeElement(at: index, to: FrontEnd(model))
+            blocks.initializeElement(at: index, to: FeatureBlock(dimensions: model.dimensions))
         }
         trackers = .allocate(capacity: models.count)
         for (index, model) in models.enumerated() {
@@ -51,6 +55,8 @@ public struct Spotter: ~Copyable {
     deinit {
         frontEnds.deinitialize()
         frontEnds.deallocate()
+        blocks.deinitialize()
+        blocks.deallocate()
         trackers.deinitialize()
         trackers.deallocate()
     }
@@ -61,21 +67,57 @@ public struct Spotter: ~Copyable {
     public mutating func process(
         _ analyzer: borrowing SpectralAnalyzer, activity: VoiceActivity
     ) -> [Detection] {
-        frame &+= 1
-        speech.append(activity.probability)
-        var detections: [Detection] = []
-        if looksForNearMisses { nearMisses.removeAll() }
-        for index in 0..<frontEnds.count where frontEnds[index].process(analyzer.energies) {
-            for tracker in 0..<trackers.count where trackers[tracker].frontEnd == index {
-                if let detection = trackers[tracker].process(
-                    frontEnds[index], speech: speech, frame: frame)
-                {
-                    detections.append(detection)
-                }
-                if looksForNearMisses, let miss = trackers[tracker].nearMiss() { nearMisses.append(miss) }
-            }
+        take(analyzer, activity: activity)
+        let found = spot()
+        if looksForNearMisses {
+            nearMisses = found.compactMap { if case .nearMiss(let miss) = $0.finding { miss } else { nil } }
         }
-        return detections
+        return found.compactMap { if case .detection(let detection) = $0.finding { detection } else { nil } }
+    }
+
+    /// What a frame has made certain of a keyword.
+    package enum Finding: Sendable {
+        case detection(Detection)
+        case nearMiss(NearMiss)
+    }
+
+    /// Frames that may be taken before they are finished.
+    package static var mostFrames: Int { FeatureBlock.capacity }
+
+    /// Takes the frame that `analyzer` has just made, but looks for keywords only in `spot`: several frames together
+    /// cost less than one after the other, and give the same findings.
+    package mutating func take(_ analyzer: borrowing SpectralAnalyzer, activity: VoiceActivity) {
+        precondition(waiting < Self.mostFrames, "frames are looked at before there are too many")
+        frame &+= 1
+        waiting &+= 1
+        speech.append(activity.probability)
+        for index in 0..<frontEnds.count where frontEnds[index].process(analyzer.energies) {
+            blocks[index].append(frontEnds[index], frame: frame)
+        }
+    }
+
+    /// Looks for keywords in the frames that were taken.
+    /// - Returns: what was found, with the place of its frame among those; in the order of the frames, and for a frame in
+    ///   that of the models.
+    package mutating func spot() -> [(place: Int, finding: Finding)] {
+        let first = frame &- waiting &+ 1
+        var found: [(place: Int, finding: Finding)] = []
+        for index in 0..<blocks.count {
+            for tracker in 0..<trackers.count where trackers[tracker].frontEnd == index {
+                trackers[tracker].process(blocks[index], speech: speech) { finding, frame in
+                    found.append((frame &- first, finding))
+                }
+            }
+            blocks[index].removeAll()
+        }
+        waiting = 0
+        if found.count > 1 { found = Self.ordered(found) }
+        return found
+    }
+
+    /// By their frames, otherwise as they are.
+    private static func ordered(_ found: [(place: Int, finding: Finding)]) -> [(place: Int, finding: Finding)] {
+        (0..<mostFrames).flatMap { place in found.filter { $0.place == place } }
     }
 
     /// The calibrated score of a keyword in the newest frame, 0...1; nil when it is not looked for.
@@ -96,7 +138,11 @@ public struct Spotter: ~Copyable {
     /// Forgets what was heard, as after a gap in the audio; the clock goes on.
     public mutating func reset() {
         speech.reset()
-        for index in 0..<frontEnds.count { frontEnds[index].reset() }
+        waiting = 0
+        for index in 0..<frontEnds.count {
+            frontEnds[index].reset()
+            blocks[index].removeAll()
+        }
         for index in 0..<trackers.count { trackers[index].reset(at: frame) }
     }
 }

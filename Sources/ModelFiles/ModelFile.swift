@@ -106,12 +106,12 @@ extension ModelFile {
             throw ModelFileError.damaged(name, "its header is cut short")
         }
         let json = Data(payload[fixedPart..<(fixedPart + headerLength)])
-        guard let found = try? JSONDecoder().decode(Kind.self, from: json) else {
-            throw ModelFileError.damaged(name, "its header cannot be read")
-        }
-        guard found.kind == kind else { throw ModelFileError.wrongKind(name, found: found.kind, wanted: kind) }
-        guard let header = try? JSONDecoder().decode(Header<Content>.self, from: json) else {
-            throw ModelFileError.damaged(name, "its header cannot be read")
+        guard let header = try? JSONDecoder().decode(Header<Content>.self, from: json), header.kind == kind else {
+            // The header of another kind has other fields.
+            guard let found = try? JSONDecoder().decode(Kind.self, from: json), found.kind != kind else {
+                throw ModelFileError.damaged(name, "its header cannot be read")
+            }
+            throw ModelFileError.wrongKind(name, found: found.kind, wanted: kind)
         }
         tensors = try Self.tensors(header.tensors, in: payload.dropFirst(fixedPart + headerLength), name: name)
         self.kind = header.kind

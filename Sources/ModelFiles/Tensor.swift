@@ -63,16 +63,31 @@ public struct Tensor: Sendable, Equatable {
 
     /// Reads `count` numbers from the start of `bytes`, which holds at least `paddedSize` of them.
     static func decode(_ bytes: ArraySlice<UInt8>, count: Int, element: Element) -> [Float] {
-        let start = bytes.startIndex
-        return (0..<count).map { i in
+        bytes.withUnsafeBytes { bytes in
             switch element {
-            case .float32: Float(bitPattern: bytes.uint32(at: start + i * 4))
-            case .float16: Float(Float16(bitPattern: bytes.uint16(at: start + i * 2)))
-            case .int8: Float(Int8(bitPattern: bytes[start + i]))
-            case .uint8: Float(bytes[start + i])
-            case .int16: Float(Int16(bitPattern: bytes.uint16(at: start + i * 2)))
-            case .uint16: Float(bytes.uint16(at: start + i * 2))
+            case .float32:
+                numbers(bytes, count, as: UInt32.self) { Float(bitPattern: UInt32(littleEndian: $0)) }
+            case .float16:
+                numbers(bytes, count, as: UInt16.self) { Float(Float16(bitPattern: UInt16(littleEndian: $0))) }
+            case .int8: numbers(bytes, count, as: Int8.self) { Float($0) }
+            case .uint8: numbers(bytes, count, as: UInt8.self) { Float($0) }
+            case .int16: numbers(bytes, count, as: Int16.self) { Float(Int16(littleEndian: $0)) }
+            case .uint16: numbers(bytes, count, as: UInt16.self) { Float(UInt16(littleEndian: $0)) }
             }
+        }
+    }
+
+    @inline(__always)
+    private static func numbers<Stored: BitwiseCopyable>(
+        _ bytes: UnsafeRawBufferPointer, _ count: Int, as type: Stored.Type, _ number: (Stored) -> Float
+    ) -> [Float] {
+        let stride = MemoryLayout<Stored>.size
+        precondition(bytes.count >= count * stride, "a tensor is not longer than what holds it")
+        return [Float](unsafeUninitializedCapacity: count) { values, filled in
+            for i in 0..<count {
+                values[i] = number(bytes.loadUnaligned(fromByteOffset: i &* stride, as: Stored.self))
+            }
+            filled = count
         }
     }
 }

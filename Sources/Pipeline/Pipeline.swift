@@ -102,6 +102,43 @@ public struct Pipeline: ~Copyable {
         return process(hop, activity: activity, detections: detections, nearMisses: spotter.nearMisses)
     }
 
+    /// Takes several hops that are there at once, as after one wake-up or from a file.
+    ///
+    /// The events are those that the hops give one after the other; the keywords cost less.
+    public mutating func process(_ hops: Span<Hop>) -> [Event] {
+        var events: [Event] = []
+        var first = 0
+        while first < hops.count {
+            if spotter.isHandingOver {
+                events += process(hops[first])
+                first += 1
+                continue
+            }
+            let count = min(Spotter.mostFrames, hops.count - first)
+            var activities = InlineArray<4, VoiceActivity>(repeating: VoiceActivity())
+            for place in 0..<count {
+                analyzer.process(hops[first + place].samples.span)
+                activities[place] = detector.process(analyzer)
+                spotter.take(analyzer, activity: activities[place])
+            }
+            let found = spotter.spot()
+            for place in 0..<count {
+                var detections: [Detection] = []
+                var misses: [NearMiss] = []
+                for one in found where one.place == place {
+                    switch one.finding {
+                    case .detection(let detection): detections.append(detection)
+                    case .nearMiss(let miss): misses.append(miss)
+                    }
+                }
+                events += process(
+                    hops[first + place], activity: activities[place], detections: detections, nearMisses: misses)
+            }
+            first += count
+        }
+        return events
+    }
+
     /// Takes a hop of which everything is known already.
     package mutating func process(
         _ hop: borrowing Hop, activity: VoiceActivity, detections: [Detection], nearMisses: [NearMiss] = []

@@ -53,6 +53,18 @@ struct SpotterSuccession: ~Copyable {
         return detections
     }
 
+    /// Whether two listen. Then frames are to be processed one by one.
+    var isHandingOver: Bool { framesLeft > 0 }
+
+    /// Takes a frame that `spot` is to look at, when nothing is being handed over.
+    mutating func take(_ analyzer: borrowing SpectralAnalyzer, activity: VoiceActivity) {
+        frame &+= 1
+        current.take(analyzer, activity: activity)
+    }
+
+    /// Looks for keywords in the frames that were taken, as `Spotter.spot` does.
+    mutating func spot() -> [(place: Int, finding: Spotter.Finding)] { current.spot() }
+
     /// Of what both have found: of the old one what is still looked for, of the new one what is new.
     private func told<Finding>(_ old: [Finding], _ new: [Finding], _ keyword: (Finding) -> String) -> [Finding] {
         old.filter { successorKeywords.contains(keyword($0)) } + new.filter { !keywords.contains(keyword($0)) }

@@ -12,6 +12,7 @@
         /// - Returns: the words of the public rule.
         /// - Throws: `badGrammar` with the parser's complaint.
         static func words(of source: String, named name: String) throws(TranscriptionError) -> Set<String> {
+            try SphinxLibrary.load()
             let (words, complaint) = lock.withLock { _ in capturingComplaint { parse(source) } }
             guard let words else {
                 throw TranscriptionError(

@@ -49,7 +49,7 @@ public enum PocketSphinxTranscription {
             throw TranscriptionError(
                 .notInstalled,
                 """
-                This build has no backend 'pocketsphinx'; install libpocketsphinx-dev and pocketsphinx-en-us \
+                This build has no backend 'pocketsphinx'; install libpocketsphinx3 and pocketsphinx-en-us \
                 (Debian: apt-get install) and build with the package's default traits.
                 """)
         #endif

@@ -24,6 +24,7 @@
         init(
             model: SphinxModel, dictionary: String, grammar: String, options: [String]
         ) throws(TranscriptionError) {
+            try SphinxLibrary.load()
             let arguments = ["rouse", "-hmm", model.acousticModel, "-dict", dictionary] + options
             var argv: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) }
             defer { for argument in argv { free(argument) } }

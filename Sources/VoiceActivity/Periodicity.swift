@@ -13,8 +13,8 @@ struct Periodicity: ~Copyable {
     private static let firstLag = 60
     private static let lagStep = 6
 
-    /// For each bin the taper times the cosines of all lags.
-    private let cosines = AlignedFloats(Self.bins * Self.lags)
+    /// For each bin the taper times the cosines of all lags, and a row of zeros.
+    private let cosines = AlignedFloats((Self.bins + 1) * Self.lags)
     private let taper = AlignedFloats(32)
     private let magnitudes = AlignedFloats(32)
 
@@ -40,17 +40,21 @@ struct Periodicity: ~Copyable {
             magnitudes.store(value, i)
             sum += value * taper.base.lanes(i)
         }
-        var a = Lanes.zero
-        var b = Lanes.zero
-        var c = Lanes.zero
+        // Two sums for each lag, so that not every addition waits for the one before.
+        var (a, b, c) = (Lanes.zero, Lanes.zero, Lanes.zero)
+        var (d, e, f) = (Lanes.zero, Lanes.zero, Lanes.zero)
         var row = cosines.base
-        for m in 0..<Self.bins {
-            let value = Lanes(repeating: magnitudes[m])
-            a += value * row.lanes(0)
-            b += value * row.lanes(8)
-            c += value * row.lanes(16)
-            row += Self.lags
+        for m in stride(from: 0, to: Self.bins, by: 2) {
+            let (value, next) = (magnitudes[m], magnitudes[m &+ 1])
+            a += row.lanes(0) * value
+            b += row.lanes(8) * value
+            c += row.lanes(16) * value
+            d += row.lanes(24) * next
+            e += row.lanes(32) * next
+            f += row.lanes(40) * next
+            row += 2 &* Self.lags
         }
+        (a, b, c) = (a + d, b + e, c + f)
         let voicing = VectorMath.maximum(VectorMath.maximum(a, b), c).largest / (sum.sum() + 1e-9)
         return voicing.isFinite ? voicing : 0
     }

@@ -23,6 +23,8 @@ struct Detect: Subcommand {
     @Argument(help: "Recordings: WAV, FLAC, OGG, AIFF, or - for standard input.")
     var files: [String]
 
+    private static let hopsAtOnce = 8
+
     func perform() throws {
         let models = try keywords.load()
         var output = Output(flushesEachLine: Terminal.showsOutput)
@@ -30,14 +32,23 @@ struct Detect: Subcommand {
             let source = try conversion.open(file)
             var pipeline = try Pipeline(keywords: models, configuration: keywords.pipelineConfiguration)
             var bar = ProgressBar(name: file, duration: source.duration)
-            var hop = Hop()
-            while try source.next(&hop) == Hop.length {
-                for event in pipeline.process(hop) {
+            var hops = [Hop](repeating: Hop(), count: Self.hopsAtOnce)
+            var count = 0
+            repeat {
+                var failure: (any Error)?
+                do {
+                    count = 0
+                    while count < hops.count, try source.next(&hops[count]) == Hop.length { count += 1 }
+                } catch {
+                    failure = error
+                }
+                for event in pipeline.process(hops.span.extracting(..<count)) {
                     bar.finish()
                     report(event, in: file, to: &output)
                 }
                 bar.update(pipeline.time)
-            }
+                if let failure { throw failure }
+            } while count == hops.count
             bar.finish()
             for event in pipeline.finish() { report(event, in: file, to: &output) }
             Warnings.print(about: source, name: file)

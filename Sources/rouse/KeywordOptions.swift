@@ -28,7 +28,7 @@ struct KeywordOptions: ParsableArguments {
 
 extension KeywordOptions {
     func load() throws -> [KeywordModel] {
-        try (model.isEmpty ? KeywordLibrary.modelsOrError() : model).map { try KeywordModel(path: $0) }
+        try KeywordModel.load(model.isEmpty ? KeywordLibrary.modelsOrError() : model)
     }
 
     var pipelineConfiguration: Pipeline.Configuration {

@@ -14,6 +14,6 @@ struct Rouse: ParsableCommand {
         version: Version.current,
         subcommands: [
             Enroll.self, Listen.self, Detect.self, Vad.self, Transcribe.self, Inspect.self, Devices.self,
-            Config.self,
+            Config.self, Bench.self,
         ])
 }

@@ -11,6 +11,7 @@
 //       overrun_at FRAME   an overrun happens there, once;  recover_ms N: and recovering from it takes as long
 //       vanish_at FRAME    the device is gone from there for vanish_ms N, once
 //       stall_at FRAME     nothing comes for stall_ms N, and then all of it at once, as from a sound server; once
+//       stamp PATH         a file that is told when the clock starts, in seconds since 1970
 //   }
 //
 // The clock of a device starts with its first use and goes on whether somebody reads or not: what is not read in time is
@@ -33,6 +34,7 @@ struct device {
 
 struct plugin {
     snd_pcm_ioplug_t io;
+    char stamp[256];
     struct device *device;
     int data, frame_bytes, in_overrun;
     double speed;
@@ -75,9 +77,21 @@ static long long position(struct plugin *p) {
     return frame;
 }
 
+static void stamp(const char *path) {
+    struct timespec time;
+    clock_gettime(CLOCK_REALTIME, &time);
+    FILE *file = fopen(path, "w");
+    if (!file) return;
+    fprintf(file, "%.6f\n", time.tv_sec + time.tv_nsec / 1e9);
+    fclose(file);
+}
+
 static int start(snd_pcm_ioplug_t *io) {
     struct plugin *p = io->private_data;
-    if (p->device->started == 0) p->device->started = now();
+    if (p->device->started == 0) {
+        if (p->stamp[0]) stamp(p->stamp);
+        p->device->started = now();
+    }
     p->base = p->speed > 0 ? position(p) : 0;
     p->taken = 0;
     long period = io->period_size * 1e9 / (p->rate * (p->speed > 0 ? p->speed : 1));
@@ -174,6 +188,9 @@ SND_PCM_PLUGIN_DEFINE_FUNC(rousetest) {
         if (snd_config_get_id(node, &id) < 0) continue;
         if (!strcmp(id, "file")) snd_config_get_string(node, &file);
         if (!strcmp(id, "format")) snd_config_get_string(node, &format);
+        const char *path;
+        if (!strcmp(id, "stamp") && snd_config_get_string(node, &path) == 0)
+            strncpy(p->stamp, path, sizeof p->stamp - 1);
         if (!strcmp(id, "report")) snd_config_get_string(node, &report);
         if (!strcmp(id, "speed")) snd_config_get_ireal(node, &p->speed);
         for (size_t n = 0; n < sizeof numbers / sizeof *numbers; n++)

@@ -35,6 +35,9 @@ import Testing
         }
     }
 
+    /// Features have sixteen bits.
+    private static let rounding = 1e-3
+
     private static func frames(_ count: Int, _ dimensions: Int, _ random: inout SeededGenerator) -> [[Float]] {
         (0..<count).map { _ in (0..<dimensions).map { _ in .random(in: -2...2, using: &random) } }
     }
@@ -51,8 +54,9 @@ import Testing
     func scoresAndStartsAreThoseOfTheDefinition(seed: UInt64, dimensions: Int, variance: Float) {
         var random = SeededGenerator(seed)
         let lengths = [1, 2, 3, 7, 8, 9, 15, 16, 17, 31, 40, 41, 1, 23]
-        let templates = lengths.map { Self.frames($0, dimensions, &random) }
-        var dtw = SubsequenceDTW(templates: templates, variance: variance)
+        let bank = TemplateBank(lengths.map { Self.frames($0, dimensions, &random) })
+        let templates = lengths.indices.map { bank.frames(of: $0) }
+        var dtw = SubsequenceDTW(bank, variance: variance)
         var references = templates.map { Reference($0, variance: variance) }
         #expect(dtw.templates == lengths.count)
         for (frame, y) in Self.frames(150, dimensions, &random).enumerated() {
@@ -68,7 +72,9 @@ import Testing
                     continue
                 }
                 let score = -expected.cost / Double(lengths[index])
-                #expect(abs(Double(found.score) - score) < 1e-4 * (1 + abs(score)), "frame \(frame), template \(index)")
+                #expect(
+                    abs(Double(found.score) - score) < Self.rounding * (1 + abs(score)),
+                    "frame \(frame), template \(index)")
                 #expect(found.frames == frame + 1 - expected.start, "frame \(frame), template \(index)")
             }
         }
@@ -76,28 +82,31 @@ import Testing
 
     @Test func templateIsFoundWhereItLies() {
         var random = SeededGenerator(4)
-        let template = Self.frames(20, 8, &random)
+        let bank = TemplateBank([Self.frames(20, 8, &random)])
+        let template = bank.frames(of: 0)
         let stream = Self.frames(50, 8, &random) + template + Self.frames(50, 8, &random)
-        var dtw = SubsequenceDTW(templates: [template], variance: 1)
+        var dtw = SubsequenceDTW(bank, variance: 1)
         let scores = stream.map { y in
             Self.process(&dtw, y, extra: 0, variance: 1)
             return dtw.alignment(0)
         }
         let best = scores.indices.max { scores[$0].score < scores[$1].score }
         #expect(best == 69)
-        #expect(abs(scores[69].score) < 1e-4)
-        #expect(scores[69].frames == 20)
+        #expect(abs(Double(scores[69].score)) < Self.rounding)
+        // To leave out the first frame costs as little as to match it.
+        #expect((19...20).contains(scores[69].frames))
     }
 
     @Test func halfAndDoubleSpeedAreStillAligned() {
         var random = SeededGenerator(5)
-        let template = Self.frames(20, 8, &random)
+        let bank = TemplateBank([Self.frames(20, 8, &random)])
+        let template = bank.frames(of: 0)
         let slow = template.flatMap { [$0, $0] }
         for stream in [slow, template] {
-            var dtw = SubsequenceDTW(templates: [template], variance: 1)
+            var dtw = SubsequenceDTW(bank, variance: 1)
             for y in stream { Self.process(&dtw, y, extra: 0, variance: 1) }
-            #expect(abs(dtw.alignment(0).score) < 1e-4)
-            #expect(dtw.alignment(0).frames == stream.count)
+            #expect(abs(Double(dtw.alignment(0).score)) < Self.rounding)
+            #expect((stream.count - 2...stream.count).contains(dtw.alignment(0).frames))
         }
     }
 
@@ -121,7 +130,8 @@ import Testing
 
     @Test func templatesDoNotDisturbEachOther() {
         var random = SeededGenerator(7)
-        let templates = [5, 8, 30].map { Self.frames($0, 4, &random) }
+        // Templates of one keyword share their steps: with the same extremes in each, they are those of each alone.
+        let templates = [5, 8, 30].map { [[Float](repeating: 2, count: 4)] + Self.frames($0, 4, &random) }
         var together = SubsequenceDTW(templates: templates, variance: 1)
         var alone = SubsequenceDTW(templates: [templates[1]], variance: 1)
         for y in Self.frames(60, 4, &random) {

@@ -43,6 +43,24 @@ import Testing
         #expect(found + pipeline.finish() == expected)
     }
 
+    /// With a second keyword, so that two detections in a frame keep their order.
+    @Test(arguments: [1, 2, 3, 4, 5, 30])
+    func hopsThatComeAtOnce(count: Int) throws {
+        var assembler = HopAssembler()
+        var hops: [Hop] = []
+        assembler.append(street.scene.samples.span) { hops.append($0) }
+        var single = try street.pipelineOfTwo()
+        var together = try street.pipelineOfTwo()
+        var expected: [Event] = []
+        for hop in hops { expected += single.process(hop) }
+        var found: [Event] = []
+        for first in stride(from: 0, to: hops.count, by: count) {
+            found += together.process(hops.span.extracting(first..<min(first + count, hops.count)))
+        }
+        #expect(expected.count > 40)
+        #expect(found == expected)
+    }
+
     @Test func emptyPiecesChangeNothing() throws {
         var turn = 0
         let size = { () -> Int in

@@ -26,11 +26,22 @@ struct Street: Sendable {
     }
 
     /// Everything that can be seen: speech, and each candidate whatever its score.
-    func pipeline() throws -> Pipeline {
+    func pipeline() throws -> Pipeline { try pipeline([model]) }
+
+    /// The same with the keyword a second time, under another name.
+    func pipelineOfTwo() throws -> Pipeline {
+        let other = KeywordModel(
+            keyword: "another", frontEnd: model.frontEnd, templates: model.templates,
+            templatesPerTake: model.templatesPerTake, variance: model.variance, calibration: model.calibration,
+            takes: model.takes, createdBy: model.createdBy)
+        return try pipeline([model, other])
+    }
+
+    private func pipeline(_ keywords: [KeywordModel]) throws -> Pipeline {
         var configuration = Pipeline.Configuration()
         configuration.reportsSpeech = true
         configuration.spotting.minimumScore = 0
-        return try Pipeline(keywords: [model], configuration: configuration)
+        return try Pipeline(keywords: keywords, configuration: configuration)
     }
 }
 

@@ -1,0 +1,69 @@
+#include "pocketsphinx.h"
+
+#include <dlfcn.h>
+#include <pthread.h>
+
+#define FUNCTIONS(each) \
+    each(err_set_logfp) each(ps_args) each(cmd_ln_parse_r) each(cmd_ln_free_r) each(ps_init) each(ps_free) \
+    each(ps_set_jsgf_string) each(ps_set_search) each(ps_start_stream) each(ps_start_utt) each(ps_process_raw) \
+    each(ps_end_utt) each(ps_get_hyp) each(ps_seg_iter) each(ps_seg_next) each(ps_seg_word) each(ps_seg_frames) \
+    each(ps_seg_prob) each(jsgf_parse_string) each(jsgf_grammar_free) each(jsgf_get_public_rule) \
+    each(jsgf_build_fsg) each(fsg_model_free) each(logmath_init) each(logmath_free)
+
+#define POINTER(name) __typeof__(&name) name;
+static struct {
+    FUNCTIONS(POINTER)
+} library;
+
+static const char *failure;
+static pthread_once_t once = PTHREAD_ONCE_INIT;
+
+static void load(void)
+{
+    // It brings libsphinxbase, where the rest is found, too.
+    void *handle = dlopen("libpocketsphinx.so.3", RTLD_NOW | RTLD_LOCAL);
+    if (handle == NULL) {
+        failure = dlerror();
+        return;
+    }
+#define LOOK_UP(name) \
+    library.name = (__typeof__(library.name))dlsym(handle, #name); \
+    if (library.name == NULL) { failure = dlerror(); return; }
+    FUNCTIONS(LOOK_UP)
+}
+
+const char *rouse_pocketsphinx_load(void)
+{
+    pthread_once(&once, load);
+    return failure;
+}
+
+// Hidden, so that the library's own calls are not caught.
+#define FORWARD(result, name, parameters, arguments) \
+    __attribute__((visibility("hidden"))) result name parameters { return library.name arguments; }
+
+FORWARD(void, err_set_logfp, (FILE *a), (a))
+FORWARD(const arg_t *, ps_args, (void), ())
+FORWARD(cmd_ln_t *, cmd_ln_parse_r, (cmd_ln_t *a, const arg_t *b, int32_t c, char *d[], int32_t e), (a, b, c, d, e))
+FORWARD(int, cmd_ln_free_r, (cmd_ln_t *a), (a))
+FORWARD(ps_decoder_t *, ps_init, (cmd_ln_t *a), (a))
+FORWARD(int, ps_free, (ps_decoder_t *a), (a))
+FORWARD(int, ps_set_jsgf_string, (ps_decoder_t *a, const char *b, const char *c), (a, b, c))
+FORWARD(int, ps_set_search, (ps_decoder_t *a, const char *b), (a, b))
+FORWARD(int, ps_start_stream, (ps_decoder_t *a), (a))
+FORWARD(int, ps_start_utt, (ps_decoder_t *a), (a))
+FORWARD(int, ps_process_raw, (ps_decoder_t *a, const int16_t *b, size_t c, int d, int e), (a, b, c, d, e))
+FORWARD(int, ps_end_utt, (ps_decoder_t *a), (a))
+FORWARD(const char *, ps_get_hyp, (ps_decoder_t *a, int32_t *b), (a, b))
+FORWARD(ps_seg_t *, ps_seg_iter, (ps_decoder_t *a), (a))
+FORWARD(ps_seg_t *, ps_seg_next, (ps_seg_t *a), (a))
+FORWARD(const char *, ps_seg_word, (ps_seg_t *a), (a))
+FORWARD(void, ps_seg_frames, (ps_seg_t *a, int *b, int *c), (a, b, c))
+FORWARD(int32_t, ps_seg_prob, (ps_seg_t *a, int32_t *b, int32_t *c, int32_t *d), (a, b, c, d))
+FORWARD(jsgf_t *, jsgf_parse_string, (const char *a, jsgf_t *b), (a, b))
+FORWARD(void, jsgf_grammar_free, (jsgf_t *a), (a))
+FORWARD(jsgf_rule_t *, jsgf_get_public_rule, (jsgf_t *a), (a))
+FORWARD(fsg_model_t *, jsgf_build_fsg, (jsgf_t *a, jsgf_rule_t *b, logmath_t *c, float d), (a, b, c, d))
+FORWARD(int, fsg_model_free, (fsg_model_t *a), (a))
+FORWARD(logmath_t *, logmath_init, (double a, int b, int c), (a, b, c))
+FORWARD(int, logmath_free, (logmath_t *a), (a))
