@@ -49,14 +49,14 @@ SCENES = [
     scene(33.0, OWNER, "COMPUTER. Set a timer for ten minutes.", tempo=1.17, pitch=163, speed=0.985, level=-31,
           distance=2.6, place="slowly, from across the room"),
     # The extractor hood roars from 35 to 50 s.
-    scene(39.0, OWNER, "COMPUTER, how much flour do I need?", tempo=1.05, pitch=180, level=-21, distance=1,
+    scene(39.0, OWNER, "COMPUTER, how much flour do I need?", tempo=1.05, pitch=180, level=-19, distance=1,
           place="under the extractor hood"),
     scene(43.0, "flite:rms", "Could you put the potatoes over there, next to the peppers?", level=-23, distance=1.5),
     scene(47.0, OWNER, "The compost is full, somebody should take it down.", level=-24),
     # The radio talks from 51 to 67 s.
     scene(53.5, OWNER, "COMPUTER, pause the music.", tempo=1.1, pitch=190, speed=1.01, level=-23, distance=1,
           place="over soft music"),
-    scene(59.0, OWNER, "COMPUTER! Louder, please.", tempo=0.92, pitch=200, speed=1.015, level=-21, distance=1.5,
+    scene(59.0, OWNER, "Turn it up, COMPUTER, please.", tempo=0.95, pitch=190, speed=1.015, level=-20, distance=1.5,
           place="quickly, over the news"),
     scene(63.5, "espeak:en-us+m3", "Commander Peters is a compulsive commuter.", level=-24, distance=1),
     # The fan hums from 67 s on.
