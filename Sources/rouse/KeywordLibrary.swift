@@ -1,3 +1,4 @@
+import Audio
 import Glibc
 import KeywordSpotting
 import Settings
@@ -9,7 +10,7 @@ enum KeywordLibrary {
     static var models: [String] {
         var found: [String: String] = [:]
         for folder in SettingsPlaces.keywordFolders {
-            for name in names(in: folder) {
+            for name in Folder.names(in: folder) ?? [] {
                 let (word, path) =
                     name.hasSuffix(".rouse")
                     ? (String(name.dropLast(6)), "\(folder)/\(name)") : (name, "\(folder)/\(name)/\(name).rouse")
@@ -28,18 +29,5 @@ enum KeywordLibrary {
                     + "it into one of \(SettingsPlaces.keywordFolders.joined(separator: ", ")).")
         }
         return models
-    }
-
-    private static func names(in folder: String) -> [String] {
-        guard let directory = opendir(folder) else { return [] }
-        defer { closedir(directory) }
-        var names: [String] = []
-        while let entry = readdir(directory) {
-            let name = withUnsafeBytes(of: &entry.pointee.d_name) {
-                String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
-            }
-            if !name.hasPrefix(".") { names.append(name) }
-        }
-        return names
     }
 }

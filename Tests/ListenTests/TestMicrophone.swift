@@ -9,22 +9,6 @@ struct TestMicrophone {
     /// `NAME=value`: makes alsa-lib know it.
     let variable: String
 
-    private static let library = Result { try Library() }
-
-    /// The plug-in, built once.
-    private struct Library {
-        let folder: TemporaryFolder
-        var path: String { folder.file("rousetest.so") }
-
-        init() throws {
-            folder = try TemporaryFolder()
-            let source = "\(#filePath.dropLast("ListenTests/TestMicrophone.swift".count))ALSAPlugin/rousetest.c"
-            let compiled = try Program("cc").run(
-                ["-O1", "-shared", "-fPIC", "-DPIC", source, "-lasound", "-o", path], in: folder.path)
-            guard compiled.status == 0 else { throw SpeechError(description: compiled.errors) }
-        }
-    }
-
     /// - Parameters:
     ///   - folder: for its files.
     ///   - speed: times real time.
@@ -37,7 +21,7 @@ struct TestMicrophone {
         try folder.store(WAV().raw(samples), as: "microphone.raw")
         try folder.store(
             """
-            pcm_type.rousetest { lib "\(Self.library.get().path)" }
+            pcm_type.rousetest { lib "\(PacedMicrophone.shared.get().plugin)" }
             pcm.\(Self.name) { type rousetest  file "\(folder.file("microphone.raw"))"  speed \(speed)  \(trouble) }
             \(others)
             """.utf8, as: "alsa.conf")
