@@ -12,6 +12,8 @@ public struct ModelOutlook: Sendable, Hashable {
     public let ownScore: Double?
     /// Words of other people that are taken for the keyword most easily.
     public let resemblances: [Resemblance]
+    /// Words of a pronouncing dictionary that sound like the keyword.
+    public let soundAlikes: [String]
     public let warnings: [Warning]
 
     /// What is likely to go wrong with a keyword.
@@ -35,7 +37,8 @@ public struct ModelOutlook: Sendable, Hashable {
     private static let short = 0.35
     private static let commonRate = 2.0
 
-    public init(_ model: KeywordModel) {
+    /// - Parameter dictionary: where words are looked for that sound like the keyword; nil for none.
+    public init(_ model: KeywordModel, dictionary: PronouncingDictionary? = PronouncingDictionary()) {
         let calibration = model.calibration
         falseAlarmsPerHour = calibration.falseAlarms(atScore: 0.5)
         relativeError = calibration.tail.relativeError(at: calibration.threshold)
@@ -43,6 +46,7 @@ public struct ModelOutlook: Sendable, Hashable {
         let ownScore = calibration.own.map(calibration.score)
         self.ownScore = ownScore
         resemblances = model.resemblances
+        soundAlikes = dictionary?.words(soundingLike: model.keyword) ?? []
         let lengths = model.takes.map { $0.wordEnd - $0.wordStart }.sorted()
         let isShort = lengths.isEmpty ? false : lengths[lengths.count / 2] < Self.short
         let all: [(Warning, Bool)] = [

@@ -26,6 +26,9 @@ struct OutlookText {
             let words = outlook.resemblances.map { "'\($0.word)' (\(Self.score($0.score)))" }
             lines.append("What sounds most like it: \(words.joined(separator: ", ")).")
         }
+        if !outlook.soundAlikes.isEmpty {
+            lines.append("Words that are said much like it: \(outlook.soundAlikes.joined(separator: ", ")).")
+        }
         return lines + outlook.warnings.map(\.advice)
     }
 
@@ -42,6 +45,7 @@ struct OutlookText {
                 item.add("score", resemblance.score)
                 return item
             })
+        line.add("soundAlikes", outlook.soundAlikes)
         line.add("warnings", outlook.warnings.map(\.rawValue))
     }
 

@@ -1,0 +1,72 @@
+import Glibc
+
+/// Words and how they are said, to name those that sound like a keyword.
+///
+/// The file is a dictionary as PocketSphinx reads it: a word and its phones on a line, `computer K AH M P Y UW T ER`,
+/// further ways to say it as `computer(2)`. It is kept as it is and read anew for each question, because there is one.
+public struct PronouncingDictionary: Sendable {
+    /// Where Debian's pocketsphinx-en-us puts one of American English.
+    public static let standardPath = "/usr/share/pocketsphinx/model/en-us/cmudict-en-us.dict"
+    /// Distance for each phone of the keyword up to which a word sounds like it.
+    private static let nearness = 0.35
+
+    private let text: [UInt8]
+
+    /// - Returns: nil when there is no such file.
+    public init?(path: String = standardPath) {
+        guard let file = fopen(path, "re") else { return nil }
+        defer { fclose(file) }
+        var text: [UInt8] = []
+        var block = [UInt8](repeating: 0, count: 1 << 16)
+        while case let count = fread(&block, 1, block.count, file), count > 0 { text += block[..<count] }
+        self.text = text
+    }
+
+    package init(text: String) {
+        self.text = Array(text.utf8)
+    }
+
+    /// The words whose phones are nearest to those of a keyword.
+    /// - Parameters:
+    ///   - keyword: one word or several; in capitals or not.
+    ///   - count: how many words at most.
+    /// - Returns: the nearest first; none when the keyword is not in the dictionary, or nothing is near it.
+    public func words(soundingLike keyword: String, count: Int = 4) -> [String] {
+        let parts = keyword.lowercased().split(whereSeparator: \.isWhitespace).map { Array($0.utf8) }
+        var said = [[Phone]?](repeating: nil, count: parts.count)
+        forEachEntry { word, phones in
+            for index in parts.indices where said[index] == nil && word.elementsEqual(parts[index]) {
+                said[index] = phones
+            }
+        }
+        let phones = said.compactMap(\.self).flatMap(\.self)
+        guard !parts.isEmpty, !said.contains(nil) else { return [] }
+        let farthest = Self.nearness * Double(phones.count)
+        var found: [String: Double] = [:]
+        forEachEntry { word, others in
+            guard abs(others.count - phones.count) <= Int(farthest), !parts.contains(where: word.elementsEqual) else {
+                return
+            }
+            let distance = Phone.distance(phones, others)
+            // What belongs to the word is no other word.
+            guard distance <= farthest, !word.contains(UInt8(ascii: "'")) else { return }
+            let name = String(decoding: word, as: UTF8.self)
+            found[name] = min(found[name] ?? distance, distance)
+        }
+        return found.sorted { ($0.value, $0.key) < ($1.value, $1.key) }.prefix(count).map(\.key)
+    }
+
+    private func forEachEntry(_ body: (_ word: ArraySlice<UInt8>, _ phones: [Phone]) -> Void) {
+        var phones: [Phone] = []
+        var start = 0
+        while start < text.count {
+            let end = text[start...].firstIndex(of: UInt8(ascii: "\n")) ?? text.count
+            let line = text[start..<end]
+            start = end + 1
+            guard let space = line.firstIndex(of: UInt8(ascii: " ")) else { continue }
+            phones.removeAll(keepingCapacity: true)
+            for name in line[space...].split(separator: UInt8(ascii: " ")) { phones.append(Phone(name)) }
+            body(line[..<space].prefix { $0 != UInt8(ascii: "(") }, phones)
+        }
+    }
+}
