@@ -21,16 +21,19 @@ import Testing
     }
 
     /// Runs until the device has played everything, and then stops it as a service manager does.
-    private func listen(_ arguments: [String], trouble: String = "") throws -> Program.Outcome {
+    private func listen(
+        _ arguments: [String], trouble: String = "", speed: Double = 8
+    ) throws -> Program.Outcome {
         try home.store(
             """
             pcm_type.rousetest { lib "\(plugin)" }
-            pcm.room { type rousetest  file "\(home.file("room.raw"))"  speed 8  \(trouble) }
+            pcm.room { type rousetest  file "\(home.file("room.raw"))"  speed \(speed)  \(trouble) }
             """.utf8, as: "alsa.conf")
         let outcome = try Program("env").run(
             [
                 "ALSA_CONFIG_PATH=/usr/share/alsa/alsa.conf:\(home.file("alsa.conf"))", "timeout", "--preserve-status",
-                "-s", "TERM", "\(seconds / 8 + 3)", Program.rousePath, "listen", "--model", "computer.rouse", "--json",
+                "-s", "TERM", "\(seconds / speed + 3)", Program.rousePath, "listen", "--model", "computer.rouse",
+                "--json",
                 "--device", "room",
             ] + arguments, in: living.folder.path)
         return outcome
@@ -67,6 +70,24 @@ import Testing
         #expect(lines.of("command-end").contains { $0["reason"] as? String == "source-ended" })
         #expect(lines.wake(at: utterances[0].keywordEnd) != nil)
         #expect(lines.of("wake").count >= 2)
+    }
+
+    /// - `longest`: seconds until it is heard again, the wait for the next attempt included.
+    @Test(arguments: [
+        ("overrun_at", "recover_ms 300", 1.0, 4.0), ("vanish_at", "vanish_ms 3000", 5.0, 1.0),
+    ])
+    func troubleCostsOnlyTheWordsThatItCovers(
+        kind: String, length: String, longest: Double, speed: Double
+    ) throws {
+        // In the middle of the second keyword. The device goes on meanwhile.
+        let start = utterances[1].keywordEnd - 0.3
+        let lines = try Lines(listen([], trouble: "\(kind) \(Int(start * 16_000)) \(length)", speed: speed))
+        let end = start + longest * speed
+        let clear = utterances.filter { $0.keywordEnd < start || $0.keywordEnd - 1 > end }
+        let found = lines.of("detection").count
+        #expect((clear.count..<utterances.count).contains(found), "\(found) found, \(clear.count) clear")
+        #expect(clear.count >= 2, "there are words before and after")
+        #expect(lines.of(kind == "vanish_at" ? "device-back" : "overrun").count == 1)
     }
 
     @Test func sayingGoodbyeIsQuick() throws {
