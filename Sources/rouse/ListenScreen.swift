@@ -27,6 +27,11 @@ struct ListenScreen {
             keywords: keywords.map { ListenStatus.Keyword(name: $0, score: 0, threshold: threshold) })
     }
 
+    /// Other keywords are looked for from now on, or with another threshold.
+    mutating func listens(for keywords: [String], threshold: Double) {
+        status.keywords = keywords.map { ListenStatus.Keyword(name: $0, score: 0, threshold: threshold) }
+    }
+
     /// Takes what the pipeline makes of the newest hop.
     mutating func heard(_ pipeline: borrowing Pipeline) {
         guard let activity = pipeline.voiceActivity else { return }

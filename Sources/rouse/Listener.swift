@@ -14,7 +14,7 @@ struct Listener: ~Copyable {
     private let recordsCommands: Bool
     private let transcriber: CommandTranscriber?
     private let json: Bool
-    private var screen: ListenScreen?
+    var screen: ListenScreen?
     private var output = Output(flushesEachLine: true)
     private var detections = 0
     private var overruns = 0

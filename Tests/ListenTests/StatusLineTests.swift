@@ -84,6 +84,16 @@ import Testing
         #expect(await terminal.wait { pictures($0).last.map { $0.count > 40 } == true }, "it becomes wider again")
     }
 
+    @Test func showsTheThresholdOfAReload() async throws {
+        try home.makeFolder("rouse")
+        try home.store("sensitivity = 0.5\n".utf8, as: "rouse/config.toml")
+        let terminal = try listen(variables: ["TERM=xterm", "XDG_CONFIG_HOME=\(home.path)"], times: 20)
+        #expect(await terminal.wait { pictures($0).contains { $0.contains("/0.50") } })
+        try home.store("sensitivity = 0.75\n".utf8, as: "rouse/config.toml")
+        terminal.send(signal: SIGHUP)
+        #expect(await terminal.wait { pictures($0).last?.contains("/0.25") == true }, "\(terminal.shown.suffix(300))")
+    }
+
     @Test func hasNoColoursWhereNoneAreWanted() async throws {
         let terminal = try listen(variables: ["TERM=xterm", "NO_COLOR=1"])
         #expect(await terminal.wait { pictures($0).contains { $0.contains("last computer") } })

@@ -36,7 +36,9 @@ extension Listener {
     private mutating func apply(_ reloaded: ReloadedSettings, _ input: ListenInput) throws {
         let listen = reloaded.configured.listen
         let wakeProgram = try listen.actions.program(listen.actions.onWake, option: "--on-wake")
-        try pipeline.replace(keywords: reloaded.models, spotting: listen.keywords.pipelineConfiguration.spotting)
+        let spotting = listen.keywords.pipelineConfiguration.spotting
+        try pipeline.replace(keywords: reloaded.models, spotting: spotting)
+        screen?.listens(for: reloaded.models.map(\.keyword), threshold: spotting.threshold)
         reactions.wakeProgram = wakeProgram
         input.gain = listen.conversion.gain
         let needRestart = reloaded.configured.changes(from: service.configured).filter { !$0.isLive }
