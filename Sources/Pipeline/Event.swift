@@ -87,14 +87,9 @@ extension Event {
 extension Detection {
     fileprivate var json: JSONLine {
         var line = JSONLine(event: "detection")
-        line.add("keyword", keyword)
-        line.add("start", start)
-        line.add("end", end)
+        line.add(keyword, from: start, to: end)
         line.add("time", time)
-        line.add("score", score)
-        line.add("threshold", threshold)
-        line.add("takes", agreeing)
-        line.add("speech", speech)
+        line.add(score: score, threshold: threshold, takes: agreeing, speech: speech)
         return line
     }
 }
@@ -102,15 +97,27 @@ extension Detection {
 extension NearMiss {
     fileprivate var json: JSONLine {
         var line = JSONLine(event: "near-miss")
-        line.add("keyword", keyword)
-        line.add("start", start)
-        line.add("end", end)
+        line.add(keyword, from: start, to: end)
         line.add("peak", peak)
         line.add("time", time)
-        line.add("score", score)
-        line.add("threshold", threshold)
-        line.add("takes", agreeing)
-        line.add("speech", speech)
+        line.add(score: score, threshold: threshold, takes: agreeing, speech: speech)
         return line
+    }
+}
+
+extension JSONLine {
+    /// A keyword, and where it lies.
+    fileprivate mutating func add(_ keyword: String, from start: Double, to end: Double) {
+        add("keyword", keyword)
+        add("start", start)
+        add("end", end)
+    }
+
+    /// How well it matches.
+    fileprivate mutating func add(score: Double, threshold: Double, takes: Int, speech: Double) {
+        add("score", score)
+        add("threshold", threshold)
+        add("takes", takes)
+        add("speech", speech)
     }
 }

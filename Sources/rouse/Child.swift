@@ -1,4 +1,5 @@
 import Glibc
+import Transcription
 
 /// A program that runs for an event, in a process group of its own.
 struct Child: ~Copyable {
@@ -18,7 +19,8 @@ struct Child: ~Copyable {
         guard pipe(&ends) == 0 else { throw Failure(code: errno) }
         for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         var process = pid_t()
-        let status = Self.spawn(words, variables, input: ends[0], &process)
+        let status = ProcessGroup.spawn(
+            words, streams: [(ends[0], STDIN_FILENO), (STDERR_FILENO, STDOUT_FILENO)], variables: variables, &process)
         close(ends[0])
         guard status == 0 else {
             close(ends[1])
@@ -27,39 +29,6 @@ struct Child: ~Copyable {
         _ = fcntl(ends[1], F_SETFL, O_NONBLOCK)
         self.process = process
         input = ends[1]
-    }
-
-    private static func spawn(
-        _ words: [String], _ variables: [String], input: Int32, _ process: inout pid_t
-    ) -> Int32 {
-        var actions = posix_spawn_file_actions_t()
-        posix_spawn_file_actions_init(&actions)
-        defer { posix_spawn_file_actions_destroy(&actions) }
-        posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO)
-        posix_spawn_file_actions_adddup2(&actions, STDERR_FILENO, STDOUT_FILENO)
-
-        var attributes = posix_spawnattr_t()
-        posix_spawnattr_init(&attributes)
-        defer { posix_spawnattr_destroy(&attributes) }
-        var signals = sigset_t()
-        sigemptyset(&signals)
-        posix_spawnattr_setsigmask(&attributes, &signals)
-        sigfillset(&signals)
-        posix_spawnattr_setsigdefault(&attributes, &signals)
-        posix_spawnattr_setpgroup(&attributes, 0)
-        posix_spawnattr_setflags(
-            &attributes, Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
-
-        var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
-        var inherited: [UnsafeMutablePointer<CChar>?] = []
-        var variable = environ
-        while let text = variable.pointee {
-            inherited.append(strdup(text))
-            variable += 1
-        }
-        var environment = inherited + variables.map { strdup($0) } + [nil]
-        defer { for text in arguments + environment { free(text) } }
-        return posix_spawnp(&process, words[0], &actions, &attributes, &arguments, &environment)
     }
 
     /// A program need not read its input: then this thread gets an error number and not a signal.
