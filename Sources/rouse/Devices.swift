@@ -50,7 +50,10 @@ struct Devices: Subcommand {
         }
         if let problem = report.problem { lines.append("  cannot be used: \(problem)") }
         if let holder = report.holder { lines.append("  in use by \(holder)") }
-        if report.format != nil { lines.append("  use it with: --device \(report.device)") }
+        if report.format != nil {
+            lines.append("  use it with: --device \(report.device)")
+            lines.append("  in config.toml: device = \"\(report.device)\"")
+        }
         return lines.joined(separator: "\n")
     }
 
