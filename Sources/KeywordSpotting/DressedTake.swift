@@ -41,11 +41,22 @@ struct DressedTake {
         word = first..<max(last, first + 1)
     }
 
+    /// Where frames of a dressed recording lie in the recording, in seconds, as far as they do.
+    static func seconds(_ frames: Range<Int>, recording duration: Double) -> (start: Double, end: Double) {
+        let start = min(max(Double(frames.lowerBound) / 100 - leadIn, 0), duration - 0.01)
+        return (start, min(max(Double(frames.upperBound) / 100 - leadIn, start + 0.01), duration))
+    }
+
     /// Features of every frame.
     func features(_ frontEnd: inout FrontEnd) -> [[Float]] {
         var rows: [[Float]] = []
         frontEnd.process(take: energies, word: word) { rows.append($0.values) }
         return rows
+    }
+
+    /// Features of the word.
+    func word(_ frontEnd: inout FrontEnd) -> [[Float]] {
+        Array(features(&frontEnd)[word])
     }
 
     private static func faded(_ samples: [Float]) -> [Float] {

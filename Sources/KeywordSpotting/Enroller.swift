@@ -30,7 +30,7 @@ public struct Enroller {
     private static let leastOfGroup = 2
     private static let averagingRounds = 3
 
-    private let fitted: FittedFrontEnd
+    let fitted: FittedFrontEnd
 
     /// An enroller with the front end that is shipped in `models/`.
     public init() {
@@ -50,14 +50,12 @@ public struct Enroller {
     /// - Throws: `EnrolmentError` naming the take that cannot be used.
     public func enroll(keyword: String, takes: [Take], createdBy: String) throws -> KeywordModel {
         guard !takes.isEmpty else { throw EnrolmentError("No takes to learn '\(keyword)' from; record three.") }
-        let takes = takes.map { $0.cleaned() }
-        var reports = try takes.map { try TakeReport.verdict(on: $0) }
+        let measured = try TakeMeasurement(takes, fitted.model)
+        let agreement = measured.agreement
         var frontEnd = FrontEnd(fitted.model)
-        let learned = zip(takes, reports).enumerated().map { index, take in
+        let learned = zip(measured.takes, measured.reports).enumerated().map { index, take in
             TakeTemplates(take.0.samples, bounds: take.1.bounds, index: index, &frontEnd)
         }
-        let agreement = TakeAgreement(learned.map(\.word))
-        agreement.complete(&reports)
         let groups = takes.count > Self.mostGroups ? Self.averages(of: learned, agreement) : learned.map(\.templates)
         let templates = groups.flatMap(\.self)
         let finding = Calibrator(fitted).finding(
@@ -66,7 +64,8 @@ public struct Enroller {
         return KeywordModel(
             keyword: keyword, frontEnd: fitted.model, templates: templates,
             templatesPerTake: TakeTemplates.conditions.count, variance: agreement.variance,
-            calibration: finding.calibration, resemblances: finding.resemblances, takes: reports, createdBy: createdBy)
+            calibration: finding.calibration, resemblances: finding.resemblances, takes: measured.reports,
+            createdBy: createdBy)
     }
 
     /// The means of groups of takes that resemble each other.
@@ -80,16 +79,6 @@ public struct Enroller {
                 centre = TemplateAverage.mean(around: centre, weight: 0, of: members, rounds: averagingRounds)
                 return centre
             }
-        }
-    }
-
-    /// The features of the word in each take, as it is.
-    func words(of takes: [Take], _ reports: [TakeReport]) -> [[[Float]]] {
-        var frontEnd = FrontEnd(fitted.model)
-        return zip(takes, reports).enumerated().map { index, take in
-            let dressed = DressedTake(
-                take.0.samples, bounds: take.1.bounds, signalToNoise: nil, seed: TakeTemplates.seed(take: index))
-            return Array(dressed.features(&frontEnd)[dressed.word])
         }
     }
 }

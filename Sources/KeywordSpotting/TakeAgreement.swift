@@ -10,14 +10,20 @@ struct TakeAgreement {
     let distances: [[Float]]
     /// Distance of each take to its nearest other.
     let nearest: [Float]
-    /// The variance v of the local cost.
+    /// Takes that are like others; all when there are no two of them.
+    let alike: [Int]
+    /// The variance v of the local cost, from those.
     let variance: Float
+
+    /// The other takes.
+    var unlikeOthers: [Int] { nearest.indices.filter { !alike.contains($0) } }
 
     /// - Parameter clean: the features of the word in each take, over a quiet bed.
     init(_ clean: [[[Float]]]) {
         guard clean.count > 1 else {
             distances = [[0]]
             nearest = []
+            alike = Array(clean.indices)
             variance = Self.usualVariance
             return
         }
@@ -32,14 +38,20 @@ struct TakeAgreement {
         nearest = clean.indices.map { i in
             clean.indices.map { $0 == i ? .infinity : distances[i][$0] }.min() ?? 0
         }
-        let pairs = clean.indices.flatMap { i in (0..<i).map { distances[i][$0] } }
+        let limit = Self.limit(nearest)
+        let like = clean.indices.filter { [nearest] in nearest[$0] <= limit }
+        let alike = like.count < 2 ? Array(clean.indices) : like
+        let pairs = alike.flatMap { i in alike.filter { $0 < i }.map { distances[i][$0] } }
         let spread = Self.median(pairs)
+        self.alike = alike
         variance = min(max(spread, Self.possibleVariances.lowerBound), Self.possibleVariances.upperBound)
     }
 
     /// The distance to the nearest other from which on a take is unlike them. There have to be several.
-    var limit: Float {
-        nearest.count == 2 ? 2 : Self.outlierShare * max(Self.median(nearest), Self.possibleVariances.lowerBound)
+    var limit: Float { Self.limit(nearest) }
+
+    private static func limit(_ nearest: [Float]) -> Float {
+        nearest.count == 2 ? 2 : outlierShare * max(median(nearest), possibleVariances.lowerBound)
     }
 
     /// Adds to each report how well its take agrees with the others, and names the one that does not.

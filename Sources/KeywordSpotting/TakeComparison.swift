@@ -18,20 +18,12 @@ extension Enroller {
     /// - Returns: a comparison for each take, in their order.
     /// - Throws: `EnrolmentError` naming a take that cannot be used.
     public func compare(_ takes: [Take]) throws -> [TakeComparison] {
-        let (reports, agreement) = try measure(takes)
-        guard let agreement else { return reports.map { TakeComparison(report: $0) } }
-        return zip(reports, agreement.nearest).map { report, distance in
-            TakeComparison(report: report, distance: Double(distance), limit: Double(agreement.limit))
+        let measured = try TakeMeasurement(takes, fitted.model)
+        guard takes.count > 1 else { return measured.reports.map { TakeComparison(report: $0) } }
+        let limit = Double(measured.agreement.limit)
+        return zip(measured.reports, measured.agreement.nearest).map { report, distance in
+            TakeComparison(report: report, distance: Double(distance), limit: limit)
         }
-    }
-
-    private func measure(_ takes: [Take]) throws -> ([TakeReport], TakeAgreement?) {
-        let takes = takes.map { $0.cleaned() }
-        var reports = try takes.map { try TakeReport.verdict(on: $0) }
-        guard takes.count > 1 else { return (reports, nil) }
-        let agreement = TakeAgreement(words(of: takes, reports))
-        agreement.complete(&reports)
-        return (reports, agreement)
     }
 }
 

@@ -9,8 +9,9 @@ extension TakeReport {
     private static let pause = 0.03
 
     /// Measures a take and says what is wrong with it.
+    /// - Parameter known: where the word lies, when that is known better than by its energy.
     /// - Throws: `EnrolmentError` when there is no word to be learned in it.
-    static func verdict(on take: Enroller.Take) throws -> TakeReport {
+    static func verdict(on take: Enroller.Take, bounds known: WordBounds? = nil) throws -> TakeReport {
         guard take.samples.count >= 1_600 else {
             throw EnrolmentError("\(take.name): holds less than 0.1 s of audio; record the word again.")
         }
@@ -19,7 +20,7 @@ extension TakeReport {
             throw EnrolmentError(
                 "\(take.name): is longer than \(Enroller.longestTake) s; give a take that holds the word alone.")
         }
-        let bounds = WordBounds(take.samples)
+        let bounds = known ?? WordBounds(take.samples)
         let word = take.samples[Int(bounds.start * 16_000)..<Int(bounds.end * 16_000)]
         let level = decibels(word)
         guard level > Enroller.silence else {

@@ -69,7 +69,8 @@ import Testing
         ("long", .tooLong), ("cut at its start", .cutAtStart), ("cut at its end", .cutAtEnd),
     ])
     func problemIsNamed(take: String, problem: TakeReport.Problem) throws {
-        #expect(try odd(take).problems.contains(problem))
+        let report = try odd(take)
+        #expect(report.problems.contains(problem), "\(report)")
         #expect(!problem.advice.isEmpty)
     }
 
@@ -87,6 +88,23 @@ import Testing
         let odd = try reports(takes).enumerated().filter { $1.problems.contains(.unlikeOthers) }
         #expect(odd.map(\.offset) == [position])
         #expect(odd.map(\.element.name) == ["lemonade \(position + 1)"])
+    }
+
+    @Test(arguments: 0..<3)
+    func knockBeforeTheWordDoesNotCount(position: Int) throws {
+        var takes = good
+        let word = try Self.model.get().takes[position]
+        let knock = Int((word.wordStart - 0.3) * 16_000)..<Int((word.wordStart - 0.15) * 16_000)
+        for i in knock { takes[position].samples[i] += 0.4 * sinf(Float(i * i % 9_973)) }
+        let report = try reports(takes)[position]
+        #expect(abs(report.wordStart - word.wordStart) < 0.06 && abs(report.wordEnd - word.wordEnd) < 0.06)
+        #expect(report.problems.isEmpty)
+    }
+
+    @Test func takeOfAnotherWordSaysNothingOfTheSpreadOfTheWord() throws {
+        let stranger = try Words.takes(of: "lemonade")[2]
+        let two = try Self.enroll(Array(good[..<2]))
+        #expect(try Self.enroll(good[..<2] + [stranger]).variance == two.variance)
     }
 
     @Test func twoTakesThatDoNotResembleEachOtherAreBothNamed() throws {
