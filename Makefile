@@ -16,7 +16,8 @@ PROGRAM = .build/release/rouse
 # They talk to the reference implementation of Wyoming.
 TEST_PYTHON = .build/test-python/bin/python
 
-SWIFT = swift=$$(tools/swift.sh path) && flags=$$(tools/swift.sh flags) && "$$swift"
+SWIFT = swift=$$(tools/swift.sh path) && flags=$$(tools/swift.sh flags) && ROUSE_LINK=$$(tools/swift.sh link) && \
+	export ROUSE_LINK && "$$swift"
 
 .DELETE_ON_ERROR:
 .PHONY: demo test test-neon bench soak build lint install clean toolchain packages test-packages

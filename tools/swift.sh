@@ -3,6 +3,7 @@
 #
 #     tools/swift.sh path     the swift command to use
 #     tools/swift.sh flags    what every build on this machine is given
+#     tools/swift.sh link     how the program is linked on this machine
 set -eu
 
 find_swift() {
@@ -24,8 +25,20 @@ processor_flags() {
     echo "-Xcc -march=x86-64-v3"
 }
 
+# With Swift's own libraries in the program, where the toolchain has them for that, and with the places that the loader
+# has to fill in packed, where the C library knows how to read that (from 2.36 on).
+link_options() {
+    programs="$(dirname "$(readlink -f "$(find_swift)")")"
+    [ -e "$programs/../lib/swift_static/linux/lib_FoundationCollections.a" ] && [ -x "$programs/ld.lld" ] || return 0
+    packed=""
+    minor="$(getconf GNU_LIBC_VERSION | cut -d. -f2)"
+    [ "$minor" -ge 36 ] && packed=" -Xlinker -z -Xlinker pack-relative-relocs"
+    echo "-static-stdlib -use-ld=lld$packed"
+}
+
 case "${1:-}" in
     path) find_swift ;;
     flags) processor_flags ;;
-    *) echo "usage: tools/swift.sh path|flags" >&2; exit 64 ;;
+    link) link_options ;;
+    *) echo "usage: tools/swift.sh path|flags|link" >&2; exit 64 ;;
 esac
