@@ -4,6 +4,7 @@
 #     tools/swift.sh path     the swift command to use
 #     tools/swift.sh flags    what every build on this machine is given
 #     tools/swift.sh link     how the program is linked on this machine
+#     tools/swift.sh clang    the C compiler that comes with it
 set -eu
 
 find_swift() {
@@ -14,6 +15,12 @@ find_swift() {
     echo "The Swift toolchain (6.2 or newer) is missing: install it as https://www.swift.org/install/linux says," \
         "and see that 'swift --version' works." >&2
     exit 69
+}
+
+# The folder of bin, lib and so on; the command itself may only choose among several toolchains.
+toolchain() {
+    resources="$("$(find_swift)" -print-target-info | sed -n 's/.*"runtimeResourcePath": "\(.*\)".*/\1/p')"
+    dirname "$(dirname "$resources")"
 }
 
 # Processors that have all of x86-64-v3 get code for it: the spotter's inner loops are eight floats wide.
@@ -28,8 +35,8 @@ processor_flags() {
 # With Swift's own libraries in the program, where the toolchain has them for that, and with the places that the loader
 # has to fill in packed, where the C library knows how to read that (from 2.36 on).
 link_options() {
-    programs="$(dirname "$(readlink -f "$(find_swift)")")"
-    [ -e "$programs/../lib/swift_static/linux/lib_FoundationCollections.a" ] && [ -x "$programs/ld.lld" ] || return 0
+    root="$(toolchain)"
+    [ -e "$root/lib/swift_static/linux/lib_FoundationCollections.a" ] && [ -x "$root/bin/ld.lld" ] || return 0
     packed=""
     minor="$(getconf GNU_LIBC_VERSION | cut -d. -f2)"
     [ "$minor" -ge 36 ] && packed=" -Xlinker -z -Xlinker pack-relative-relocs"
@@ -40,5 +47,6 @@ case "${1:-}" in
     path) find_swift ;;
     flags) processor_flags ;;
     link) link_options ;;
-    *) echo "usage: tools/swift.sh path|flags|link" >&2; exit 64 ;;
+    clang) echo "$(toolchain)/bin/clang" ;;
+    *) echo "usage: tools/swift.sh path|flags|link|clang" >&2; exit 64 ;;
 esac

@@ -9,7 +9,7 @@ here="$(cd "$(dirname "$0")/.." && pwd)"
 scratch="$(mktemp -d)"
 trap 'rm -rf "$scratch"' EXIT
 # The compiler that builds Rouse.
-clang="$(dirname "$(readlink -f "$("$here/tools/swift.sh" path)")")/clang"
+clang="$("$here/tools/swift.sh" clang)"
 sources="$here/Sources/CKernels/kernels.c $here/Tests/NEON/kernel_paths.c"
 # GCC does not know the pragma that forbids it to round less often.
 options="-O2 -static -ffp-contract=off -Wall -Wextra -Wno-unknown-pragmas -I$here/Sources/CKernels/include"
