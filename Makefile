@@ -1,8 +1,9 @@
-# make demo     enrols a word, finds it in a recording, says what it heard
-# make test     checks the style, builds and runs every test
-# make bench    measures the stages and the whole
-# make soak     lets it listen for half an hour to ten hours of audio
-# make install  puts the command into $(PREFIX)/bin
+# make demo       enrols a word, finds it in a recording, says what it heard
+# make test       checks the style, builds and runs every test
+# make test-neon  runs the kernel for 64-bit ARM in an emulator
+# make bench      measures the stages and the whole
+# make soak       lets it listen for half an hour to ten hours of audio
+# make install    puts the command into $(PREFIX)/bin
 #
 # Each installs the Debian or Ubuntu packages that are missing and shares one release build with the others.
 
@@ -15,10 +16,11 @@ PROGRAM = .build/release/rouse
 # They talk to the reference implementation of Wyoming.
 TEST_PYTHON = .build/test-python/bin/python
 
-SWIFT = swift=$$(tools/swift.sh path) && flags=$$(tools/swift.sh flags) && "$$swift"
+SWIFT = swift=$$(tools/swift.sh path) && flags=$$(tools/swift.sh flags) && ROUSE_LINK=$$(tools/swift.sh link) && \
+	export ROUSE_LINK && "$$swift"
 
 .DELETE_ON_ERROR:
-.PHONY: demo test bench soak build lint install clean toolchain packages test-packages
+.PHONY: demo test test-neon bench soak build lint install clean toolchain packages test-packages
 
 demo: build
 	@demo/run.sh $(PROGRAM)
@@ -34,6 +36,10 @@ test: test-packages lint $(TEST_PYTHON)
 	@export ROUSE_TEST_PYTHON=$(CURDIR)/$(TEST_PYTHON); \
 	$(SWIFT) test -c release $$flags --skip-build --disable-xctest --filter NetworkTranscriptionTests
 	@python3 tools/live.py soak --seconds 45 --warm-up 15 --speed 10
+
+test-neon: toolchain
+	@tools/packages.sh neon
+	@tools/test_neon.sh
 
 lint:
 	@$(SWIFT) format lint --strict -r Sources Tests

@@ -22,6 +22,17 @@ func tests(_ name: String, imports: [Target.Dependency], fixtures: [String] = []
         name: name, dependencies: imports, path: "Tests/\(name)", exclude: fixtures, swiftSettings: strict)
 }
 
+/// How the program is linked, as `tools/swift.sh link` says for this machine: with Swift's libraries in it, so that it
+/// starts in less time, and needs no toolchain where it runs. A dependency of others may not have such flags, so without
+/// the Makefile there are none.
+let linkOptions = (Context.environment["ROUSE_LINK"] ?? "").split(separator: " ").map(String.init)
+let standalone: [LinkerSetting] =
+    linkOptions.isEmpty
+    ? []
+    : [
+        .unsafeFlags(linkOptions), .linkedLibrary("_FoundationCShims"), .linkedLibrary("_FoundationCollections"),
+    ]
+
 let package = Package(
     name: "rouse",
     products: [
@@ -88,7 +99,7 @@ let package = Package(
                 "Enrolment",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
-            path: "Sources/rouse", swiftSettings: strict),
+            path: "Sources/rouse", swiftSettings: strict, linkerSettings: standalone),
         .executableTarget(
             name: "rouse-bench",
             dependencies: [

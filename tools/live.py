@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """What `rouse listen` costs at a microphone, and whether it stays so.
 
-    tools/live.py cpu [--seconds 60]
+    tools/live.py cpu [--seconds 60] [--period 30]
         CPU and memory in real time, with one keyword and with ten.
 
     tools/live.py soak [--seconds 1800] [--speed 20] [--warm-up 60]
@@ -125,7 +125,8 @@ class Listen:
 def measure_cpu(options):
     for keywords in (1, 10):
         with tempfile.TemporaryDirectory() as folder:
-            listen = Listen(options.rouse, pathlib.Path(folder), keywords, speed=1)
+            period = ["--period", str(options.period)]
+            listen = Listen(options.rouse, pathlib.Path(folder), keywords, speed=1, options=period)
             time.sleep(3)
             start, begun = listen.cpu, time.monotonic()
             time.sleep(options.seconds)
@@ -167,6 +168,7 @@ def main():
     parser.add_argument("what", choices=("cpu", "soak"))
     parser.add_argument("--rouse", default=HERE / ".build/release/rouse", help="the program")
     parser.add_argument("--seconds", type=int, help="60 for cpu, 1800 for soak")
+    parser.add_argument("--period", type=int, default=30, help="milliseconds between two wake-ups, for cpu")
     parser.add_argument("--speed", type=float, default=20, help="times real time, for soak")
     parser.add_argument("--warm-up", type=int, default=60, help="seconds, for soak")
     options = parser.parse_args()

@@ -3,6 +3,7 @@
 #
 #     tools/packages.sh build      what `make demo` needs
 #     tools/packages.sh test       and what the tests need besides
+#     tools/packages.sh neon       what `make test-neon` needs
 #
 # Installs only what is missing, asks nothing, and does not call apt at all when nothing is.
 set -eu
@@ -15,11 +16,14 @@ build="git pkg-config libasound2-dev:alsa libfftw3-dev:fftw3f libsndfile1-dev:sn
 test="espeak-ng flite gcc openssl python3 systemd=/usr/bin/systemd-analyze
     alsa-utils=/usr/share/sounds/alsa/Front_Center.wav pulseaudio
     pulseaudio-utils=/usr/bin/paplay libasound2-plugins=/usr/share/alsa/alsa.conf.d/50-pulseaudio.conf"
+neon="gcc gcc-aarch64-linux-gnu=/usr/bin/aarch64-linux-gnu-gcc
+    libc6-dev-arm64-cross=/usr/aarch64-linux-gnu/include/stdio.h qemu-user=/usr/bin/qemu-aarch64"
 
 case "${1:-}" in
     build) wanted="$build" ;;
     test) wanted="$build $test" ;;
-    *) echo "usage: tools/packages.sh build|test" >&2; exit 64 ;;
+    neon) wanted="$neon" ;;
+    *) echo "usage: tools/packages.sh build|test|neon" >&2; exit 64 ;;
 esac
 
 missing=""

@@ -3,6 +3,8 @@
 #
 #     tools/swift.sh path     the swift command to use
 #     tools/swift.sh flags    what every build on this machine is given
+#     tools/swift.sh link     how the program is linked on this machine
+#     tools/swift.sh clang    the C compiler that comes with it
 set -eu
 
 find_swift() {
@@ -15,6 +17,12 @@ find_swift() {
     exit 69
 }
 
+# The folder of bin, lib and so on; the command itself may only choose among several toolchains.
+toolchain() {
+    resources="$("$(find_swift)" -print-target-info | sed -n 's/.*"runtimeResourcePath": "\(.*\)".*/\1/p')"
+    dirname "$(dirname "$resources")"
+}
+
 # Processors that have all of x86-64-v3 get code for it: the spotter's inner loops are eight floats wide.
 processor_flags() {
     [ "$(uname -m)" = x86_64 ] || return 0
@@ -24,8 +32,21 @@ processor_flags() {
     echo "-Xcc -march=x86-64-v3"
 }
 
+# With Swift's own libraries in the program, where the toolchain has them for that, and with the places that the loader
+# has to fill in packed, where the C library knows how to read that (from 2.36 on).
+link_options() {
+    root="$(toolchain)"
+    [ -e "$root/lib/swift_static/linux/lib_FoundationCollections.a" ] && [ -x "$root/bin/ld.lld" ] || return 0
+    packed=""
+    minor="$(getconf GNU_LIBC_VERSION | cut -d. -f2)"
+    [ "$minor" -ge 36 ] && packed=" -Xlinker -z -Xlinker pack-relative-relocs"
+    echo "-static-stdlib -use-ld=lld$packed"
+}
+
 case "${1:-}" in
     path) find_swift ;;
     flags) processor_flags ;;
-    *) echo "usage: tools/swift.sh path|flags" >&2; exit 64 ;;
+    link) link_options ;;
+    clang) echo "$(toolchain)/bin/clang" ;;
+    *) echo "usage: tools/swift.sh path|flags|link|clang" >&2; exit 64 ;;
 esac

@@ -63,6 +63,17 @@ package final class HopRing: @unchecked Sendable {
         return .hop
     }
 
+    /// Consumer: takes the oldest entry if it is a hop, and leaves an event where it is.
+    package func popHop(_ hop: inout Hop) -> Bool {
+        let position = read.load(ordering: .relaxed)
+        guard position < written.load(ordering: .acquiring) else { return false }
+        let index = position & (slots.count - 1)
+        guard slots[index].event == nil else { return false }
+        hop = slots[index].hop
+        read.store(position + 1, ordering: .releasing)
+        return true
+    }
+
     package enum Item {
         case hop
         case event(CaptureEvent)

@@ -85,6 +85,14 @@ public final class LiveAudio: StoppableSource {
         }
     }
 
+    /// Takes the next hop if it is there already and nothing has happened before it. Never waits.
+    /// - Parameter hop: Filled when the result is true.
+    public func nextIfThere(_ hop: inout Hop) -> Bool {
+        guard channel.ring.popHop(&hop) else { return false }
+        position += Hop.length
+        return true
+    }
+
     /// Waits for the next hop. Events on the way to it are kept for `takeEvents`.
     public func next(_ hop: inout Hop) -> Int {
         while true {

@@ -154,8 +154,20 @@ void rouse_products(
     if (__builtin_cpu_supports("avx2")) products_avx2(codes, blocks, pairs, x, unit, y);
     else rouse_products_portable(codes, blocks, pairs, x, unit, y);
 }
+#elif defined(__aarch64__)
+#include "neon.h"
+
+int rouse_kernels_are_accelerated(void)
+{
+    return 1;
+}
+
+void rouse_products(
+    const int8_t *codes, size_t blocks, size_t pairs, const int16_t *x, float unit, float *y)
+{
+    products_neon(codes, blocks, pairs, x, unit, y);
+}
 #else
-// What the compiler makes of the portable form for other processors, NEON among them, is good enough.
 int rouse_kernels_are_accelerated(void)
 {
     return 0;
@@ -177,6 +189,9 @@ void rouse_products_of_frames(
         products_of_frames_avx2(codes, blocks, pairs, frames, x, x_stride, units, y, y_stride);
         return;
     }
+#elif defined(__aarch64__)
+    products_of_frames_neon(codes, blocks, pairs, frames, x, x_stride, units, y, y_stride);
+    return;
 #endif
     for (size_t frame = 0; frame < frames; frame++)
         rouse_products_portable(

@@ -109,34 +109,55 @@ public struct Pipeline: ~Copyable {
         var events: [Event] = []
         var first = 0
         while first < hops.count {
-            if spotter.isHandingOver {
-                events += process(hops[first])
-                first += 1
-                continue
-            }
-            let count = min(Spotter.mostFrames, hops.count - first)
-            var activities = InlineArray<4, VoiceActivity>(repeating: VoiceActivity())
-            for place in 0..<count {
-                analyzer.process(hops[first + place].samples.span)
-                activities[place] = detector.process(analyzer)
-                spotter.take(analyzer, activity: activities[place])
-            }
-            let found = spotter.spot()
-            for place in 0..<count {
-                var detections: [Detection] = []
-                var misses: [NearMiss] = []
-                for one in found where one.place == place {
-                    switch one.finding {
-                    case .detection(let detection): detections.append(detection)
-                    case .nearMiss(let miss): misses.append(miss)
-                    }
-                }
-                events += process(
-                    hops[first + place], activity: activities[place], detections: detections, nearMisses: misses)
-            }
+            let count = min(Self.mostHops, hops.count - first)
+            let outcomes = processEach(hops.extracting(first..<first + count))
+            for place in 0..<count { events += outcomes[place].events }
             first += count
         }
         return events
+    }
+
+    /// Hops that `processEach` takes at most.
+    package static var mostHops: Int { Spotter.mostFrames }
+
+    /// What a hop has led to.
+    package struct Outcome {
+        package var voiceActivity = VoiceActivity()
+        package var events: [Event] = []
+    }
+
+    /// Takes several hops that are there at once, and tells what each has led to.
+    /// - Parameter hops: `mostHops` at most.
+    /// - Returns: an outcome for each of them, and empty ones.
+    package mutating func processEach(_ hops: Span<Hop>) -> InlineArray<4, Outcome> {
+        precondition(hops.count <= Self.mostHops, "hops are processed before there are too many")
+        var outcomes = InlineArray<4, Outcome>(repeating: Outcome())
+        if spotter.isHandingOver {
+            for place in 0..<hops.count {
+                outcomes[place].events = process(hops[place])
+                outcomes[place].voiceActivity = voiceActivity ?? VoiceActivity()
+            }
+            return outcomes
+        }
+        for place in 0..<hops.count {
+            analyzer.process(hops[place].samples.span)
+            outcomes[place].voiceActivity = detector.process(analyzer)
+            spotter.take(analyzer, activity: outcomes[place].voiceActivity)
+        }
+        let found = spotter.spot()
+        for place in 0..<hops.count {
+            var detections: [Detection] = []
+            var misses: [NearMiss] = []
+            for one in found where one.place == place {
+                switch one.finding {
+                case .detection(let detection): detections.append(detection)
+                case .nearMiss(let miss): misses.append(miss)
+                }
+            }
+            outcomes[place].events = process(
+                hops[place], activity: outcomes[place].voiceActivity, detections: detections, nearMisses: misses)
+        }
+        return outcomes
     }
 
     /// Takes a hop of which everything is known already.

@@ -6,6 +6,7 @@ import Pipeline
 
 struct Bench: Subcommand {
     static let configuration = CommandConfiguration(
+        commandName: "bench",
         abstract: "Says what Rouse costs on this machine.",
         discussion: """
             Measures with your models, or with a word made by formula, on audio made by

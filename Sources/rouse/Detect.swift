@@ -5,6 +5,7 @@ import Pipeline
 
 struct Detect: Subcommand {
     static let configuration = CommandConfiguration(
+        commandName: "detect",
         abstract: "Finds keywords in recordings.",
         discussion: """
             Prints a line for each detection: where the word is, when the decision fell and its score. 0.5 is the \

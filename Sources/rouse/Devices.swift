@@ -4,6 +4,7 @@ import Pipeline
 
 struct Devices: Subcommand {
     static let configuration = CommandConfiguration(
+        commandName: "devices",
         abstract: "Lists the microphones and tries each.",
         discussion: """
             Every capture device is really opened and listened to for a moment.

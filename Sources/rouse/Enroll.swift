@@ -6,6 +6,7 @@ import Pipeline
 
 struct Enroll: Subcommand {
     static let configuration = CommandConfiguration(
+        commandName: "enroll",
         abstract: "Learns a keyword from recordings of it.",
         discussion: """
             Three takes are the normal case: the word alone, with half a second of quiet before and after it, said as \

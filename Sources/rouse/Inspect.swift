@@ -5,6 +5,7 @@ import Pipeline
 
 struct Inspect: Subcommand {
     static let configuration = CommandConfiguration(
+        commandName: "inspect",
         abstract: "Says what is in a keyword model.",
         discussion: """
             Example:

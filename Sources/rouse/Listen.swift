@@ -7,6 +7,7 @@ import Transcription
 
 struct Listen: Subcommand {
     static let configuration = CommandConfiguration(
+        commandName: "listen",
         abstract: "Listens for keywords until it is stopped.",
         discussion: """
             Listens to an ALSA device, or to --input: a recording, or '-' for raw PCM on

@@ -54,19 +54,39 @@ final class ListenInput {
     /// Whether `stop` was called.
     var isStopped: Bool { stopping.isAsked.load(ordering: .relaxed) }
 
-    /// Waits for the next hop or event, for a microphone not longer than a moment.
-    func next(_ hop: inout Hop) throws -> LiveAudio.Item {
-        let item: LiveAudio.Item
+    /// What comes next.
+    enum Item {
+        /// So many hops have been filled.
+        case hops(Int)
+        /// Something happened before the next hop.
+        case event(CaptureEvent)
+        /// Nothing came for a moment.
+        case nothing
+        case ended
+    }
+
+    /// Waits for the next hop or event, for a microphone not longer than a moment. Of a microphone it takes the hops,
+    /// too, that are there besides; it does not wait for them.
+    /// - Parameters:
+    ///   - hops: filled from the first on.
+    ///   - most: hops to take at most, 1 or more.
+    func next(_ hops: inout [Hop], atMost most: Int) throws -> Item {
+        var count = 1
         if let live {
-            item = live.next(&hop, timeout: Self.patience)
-        } else if isStopped {
-            item = .ended
+            switch live.next(&hops[0], timeout: Self.patience) {
+            case .hop: while count < most, live.nextIfThere(&hops[count]) { count += 1 }
+            case .event(let event, _): return .event(event)
+            case .nothing: return .nothing
+            case .ended: return .ended
+            }
         } else {
-            item = try plain.next(&hop) == Hop.length ? .hop : .ended
+            guard !isStopped, try plain.next(&hops[0]) == Hop.length else { return .ended }
         }
-        if item == .hop, gain != 1 {
-            for i in 0..<Hop.length { hop.samples[i] *= gain }
+        if gain != 1 {
+            for place in 0..<count {
+                for i in 0..<Hop.length { hops[place].samples[i] *= gain }
+            }
         }
-        return item
+        return .hops(count)
     }
 }

@@ -37,13 +37,15 @@ struct Listener: ~Copyable {
     /// Listens until the audio ends.
     /// - Throws: `AudioError` when a file or pipe turns out to be damaged.
     mutating func run(_ input: ListenInput) throws {
-        var hop = Hop()
+        var hops = [Hop](repeating: Hop(), count: Pipeline.mostHops)
+        // The status line shows the highest score of all hops, and the pipeline tells that of its newest.
+        let most = screen == nil ? Pipeline.mostHops : 1
         loop: while true {
-            let item = try input.next(&hop)
+            let item = try input.next(&hops, atMost: most)
             obeyRequests(input)
             switch item {
-            case .hop: listen(to: hop)
-            case .event(let event, _): report(pipeline.process(event))
+            case .hops(let count): listen(to: hops.span.extracting(..<count))
+            case .event(let event): report(pipeline.process(event))
             case .nothing: break
             case .ended: break loop
             }
@@ -66,14 +68,17 @@ struct Listener: ~Copyable {
         reportNews()
     }
 
-    private mutating func listen(to hop: borrowing Hop) {
-        service.received(hop)
+    private mutating func listen(to hops: Span<Hop>) {
+        for place in hops.indices { service.received(hops[place]) }
         guard !isPaused else { return }
-        reactions.heard(hop)
         let start = service.processingStart
-        let events = pipeline.process(hop)
-        service.processed(pipeline.voiceActivity, since: start)
-        report(events)
+        let outcomes = pipeline.processEach(hops)
+        let seconds = service.secondsOfEach(of: hops.count, since: start)
+        for place in hops.indices {
+            service.processed(outcomes[place].voiceActivity, seconds: seconds)
+            reactions.heard(hops[place])
+            report(outcomes[place].events)
+        }
         screen?.heard(pipeline)
     }
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 
+// Every command says its name: finding out that of a type costs a look at all conformances of the program, at each start.
 @main
 struct Rouse: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -5,6 +5,7 @@ import Transcription
 
 struct Transcribe: Subcommand {
     static let configuration = CommandConfiguration(
+        commandName: "transcribe",
         abstract: "Turns recordings into text.",
         discussion: """
             The backend 'pocketsphinx' works on this machine and needs to know what may

@@ -6,6 +6,7 @@ import VoiceActivity
 
 struct Vad: Subcommand {
     static let configuration = CommandConfiguration(
+        commandName: "vad",
         abstract: "Tells where somebody speaks.",
         discussion: """
             Prints the segments of speech. What is printed can be chosen: a JSON object for each frame of 10 ms or for

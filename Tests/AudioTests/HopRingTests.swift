@@ -56,6 +56,23 @@ import Testing
         #expect(ring.push(hop(48)))
     }
 
+    @Test func givesHopsOnlyUpToAnEvent() {
+        let ring = HopRing(hops: 10)
+        for number in 0..<2 { #expect(ring.push(hop(number))) }
+        ring.push(.late(seconds: 1))
+        #expect(ring.push(hop(2)))
+        var out = Hop()
+        var hops: [Float] = []
+        while ring.popHop(&out) { hops.append(out.samples[0]) }
+        #expect(hops == [0, 1])
+        guard case .event(.late(seconds: 1))? = ring.pop(&out) else {
+            Issue.record("the event is gone")
+            return
+        }
+        #expect(ring.popHop(&out) && out.samples[0] == 2)
+        #expect(!ring.popHop(&out))
+    }
+
     @Test func hasNothingAtFirst() {
         var hop = Hop()
         #expect(HopRing(hops: 10).pop(&hop) == nil)

@@ -48,6 +48,34 @@ import Testing
         #expect(format.rate == 16_000)
     }
 
+    @Test func givesTheHopsThatWaitUpToAnEvent() throws {
+        let live = try LiveAudio(CaptureConfiguration(device: "live_several", buffer: 2))
+        usleep(800_000)
+        var batches: [[Float]] = []
+        var overrun: Int?
+        var hop = Hop()
+        while batches.count < 2 {
+            switch live.next(&hop, timeout: 10) {
+            case .hop:
+                var samples: [Float] = []
+                repeat {
+                    for i in 0..<Hop.length { samples.append(hop.samples[i]) }
+                } while live.nextIfThere(&hop)
+                batches.append(samples)
+                #expect(live.position == batches.joined().count)
+            case .event(.overrun, let position): overrun = position
+            case .event: #expect(batches.isEmpty)
+            case .nothing, .ended:
+                Issue.record("nothing comes")
+                return
+            }
+        }
+        // All that came before the gap is there at once, and nothing from behind it.
+        #expect(batches[0] == Array(TestDevices.counting[..<batches[0].count]))
+        #expect(overrun == batches[0].count && batches[0].count > 3_000)
+        #expect(batches[1][0] > batches[0][batches[0].count - 1] + 0.01)
+    }
+
     @Test func recoversFromAnOverrunAndTellsWhatWasLost() throws {
         let live = try LiveAudio(CaptureConfiguration(device: "live_overrun", buffer: 2))
         let got = capture(live) { $0.samples.count >= 9_600 }

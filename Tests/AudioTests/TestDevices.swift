@@ -86,6 +86,7 @@ struct TestDevices: Sendable {
         "overrun": "overrun_at 4800  recover_ms 150",
         "vanishing": "vanish_at 4800  vanish_ms 100",
         "live_steady": "speed 4",
+        "live_several": "overrun_at 4800  recover_ms 150",
         "live_overrun": "overrun_at 4800  recover_ms 150",
         "live_vanishing": "vanish_at 4800  vanish_ms 400",
         "live_absent": "vanish_at 800  vanish_ms 800",

@@ -47,6 +47,10 @@ import Testing
         func places(_ lines: Lines, _ kind: String) -> [Double] {
             lines.of(kind).compactMap { $0["start"] as? Double }
         }
+        for field in ["end", "time", "score"] {
+            let values = { (lines: Lines) in lines.of("detection").compactMap { $0[field] as? Double } }
+            #expect(values(live) == values(file), "\(field)")
+        }
         for kind in ["detection", "wake", "command-start"] {
             #expect(places(live, kind) == places(file, kind), "\(kind)")
         }

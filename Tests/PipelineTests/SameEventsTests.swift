@@ -61,6 +61,23 @@ import Testing
         #expect(found == expected)
     }
 
+    @Test func eachOfSeveralHopsTellsWhatItHasLedTo() throws {
+        var assembler = HopAssembler()
+        var hops: [Hop] = []
+        assembler.append(street.scene.samples.span) { hops.append($0) }
+        var single = try street.pipelineOfTwo()
+        var together = try street.pipelineOfTwo()
+        for first in stride(from: 0, to: hops.count, by: 3) {
+            let few = hops.span.extracting(first..<min(first + 3, hops.count))
+            let outcomes = together.processEach(few)
+            for place in few.indices {
+                let events = single.process(few[place])
+                #expect(outcomes[place].events == events)
+                #expect(outcomes[place].voiceActivity == single.voiceActivity)
+            }
+        }
+    }
+
     @Test func emptyPiecesChangeNothing() throws {
         var turn = 0
         let size = { () -> Int in

@@ -21,7 +21,7 @@ final class ControlBox: Sendable {
         isFilled.store(true, ordering: .releasing)
     }
 
-    /// Empties the box. Costs one look at an atomic when it is empty, which is once a hop.
+    /// Empties the box. Costs one look at an atomic when it is empty, which is once a hop or a few.
     func take() -> [ControlRequest] {
         guard isFilled.exchange(false, ordering: .acquiring) else { return [] }
         return requests.withLock { requests in

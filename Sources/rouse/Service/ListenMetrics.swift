@@ -43,9 +43,9 @@ struct ListenMetrics: Sendable {
         level.add(hop.samples.span)
     }
 
-    /// - Parameter seconds: what the pipeline took for it.
-    mutating func processed(_ activity: VoiceActivity?, seconds: Double) {
-        if activity?.isSpeech == true { speechFrames += 1 }
+    /// - Parameter seconds: what the pipeline took for it; hops that came together have equal shares.
+    mutating func processed(_ activity: VoiceActivity, seconds: Double) {
+        if activity.isSpeech { speechFrames += 1 }
         frameTime.observe(seconds)
         busy += seconds
     }
@@ -111,7 +111,8 @@ struct ListenMetrics: Sendable {
         text.gauge("rouse_paused", "Whether audio is thrown away on request.", isPaused ? 1 : 0)
         text.counter("rouse_vad_speech_seconds_total", "Speech heard.", Double(speechFrames) * Hop.duration)
         text.histogram(
-            "rouse_frame_processing_seconds", "Time that detection took for a frame.", [([], frameTime)])
+            "rouse_frame_processing_seconds",
+            "Time that detection took for a frame, the mean of those that came together.", [([], frameTime)])
         text.gauge("rouse_realtime_ratio", "Share of the last second that detection took.", realtimeRatio)
         text.counter(
             "rouse_commands_total", "Commands recorded.",

@@ -52,12 +52,17 @@ final class Service {
         metrics?.counters.received(hop)
     }
 
-    /// The clock that `processed` is given again; nil when nobody wants to know how long it takes.
+    /// The clock that `secondsOfEach` is given again; nil when nobody wants to know how long it takes.
     var processingStart: Double? { metrics == nil ? nil : ServedMetrics.now }
 
-    func processed(_ activity: VoiceActivity?, since start: Double?) {
-        guard let start else { return }
-        let seconds = ServedMetrics.now - start
+    /// What the pipeline has taken for each of the hops that it took together.
+    func secondsOfEach(of hops: Int, since start: Double?) -> Double? {
+        start.map { (ServedMetrics.now - $0) / Double(hops) }
+    }
+
+    /// - Parameter seconds: what the pipeline took for the hop; nil when nobody wants to know.
+    func processed(_ activity: VoiceActivity, seconds: Double?) {
+        guard let seconds else { return }
         metrics?.counters.processed(activity, seconds: seconds)
     }
 

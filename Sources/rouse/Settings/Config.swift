@@ -4,6 +4,7 @@ import Settings
 
 struct Config: Subcommand {
     static let configuration = CommandConfiguration(
+        commandName: "config",
         abstract: "Prints the settings of 'listen' and where each comes from.",
         discussion: """
             An option goes before an environment variable (ROUSE_SENSITIVITY), that before
