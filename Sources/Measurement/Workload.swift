@@ -28,6 +28,17 @@ package enum Workload {
         return samples
     }
 
+    /// `seconds` of a room in which nobody speaks: white noise at -60 dBFS.
+    package static func quietRoom(seconds: Double, seed: UInt32) -> [Float] {
+        var state = seed
+        // A uniform distribution has a twelfth of its squared width for power.
+        let width: Float = 0.001 * Float(12).squareRoot()
+        return (0..<Int(seconds * 16_000)).map { _ in
+            state = 1_664_525 &* state &+ 1_013_904_223
+            return width * (Float(state >> 8) / Float(1 << 24) - 0.5)
+        }
+    }
+
     package static func hops(of samples: [Float]) -> [Hop] {
         var assembler = HopAssembler()
         var hops: [Hop] = []
