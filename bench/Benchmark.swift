@@ -91,20 +91,23 @@ struct Benchmark {
         report.begin(
             "wakeUps", "A wake-up of the pipeline, microseconds".padding(to: 46) + "p50     p99   p99.9    cold")
         let hops = Workload.hops(of: Workload.speechLike(seconds: 20, seed: 7))
+        let pauses = Workload.hops(of: Workload.wordsBetweenPauses(seconds: 21, seed: 7))
         var flush = CacheFlush()
         for keywords in StageBenchmarks.keywordCounts {
             let models = Workload.many(keywords, like: [keyword])
-            for (period, frames) in [(10, 1), (30, 3)] {
+            for (period, frames, hops, title) in [
+                (10, 1, hops, ""), (30, 3, hops, ""), (10, 1, pauses, ", with pauses"),
+            ] {
                 let whole = try WholeFrame(keywords: models, hops: hops)
                 let warm = whole.wakeUps(20_000 / frames / max(1, keywords / 10), frames: frames)
                 let cold = Rounds.median(whole.wakeUps(150, frames: frames) { flush.flush() })
                 let values = [0.5, 0.99, 0.999].map { Rounds.percentile(warm, $0) } + [cold]
-                let name = "\(keywords)x3.\(period)ms"
+                let name = "\(keywords)x3.\(period)ms\(title.isEmpty ? "" : ".pauses")"
                 for (key, value) in zip(["p50", "p99", "p999", "cold"], values) {
                     report.add("\(name).\(key)", value / 1_000, "")
                 }
                 report.note(
-                    "\(keywords) x 3 takes, every \(period) ms".padding(to: 38)
+                    "\(keywords) x 3 takes, every \(period) ms\(title)".padding(to: 38)
                         + values.map { number($0 / 1_000, 2, width: 8) }.joined())
             }
         }

@@ -135,7 +135,7 @@ public struct Spotter: ~Copyable {
     private mutating func look() {
         let first = frame &- waiting &+ 1
         var new: [(place: Int, finding: Finding)] = []
-        for index in 0..<blocks.count {
+        for index in 0..<blocks.count where blocks[index].count > 0 {
             for tracker in 0..<trackers.count where trackers[tracker].frontEnd == index {
                 trackers[tracker].process(blocks[index], speech: speech) { finding, hop in
                     new.append((hop &- first, finding))

@@ -39,6 +39,13 @@ package enum Workload {
         }
     }
 
+    /// A second and a half of syllables between pauses of as long in a quiet room: each of them begins with the end of a rest.
+    package static func wordsBetweenPauses(seconds: Double, seed: UInt32) -> [Float] {
+        (0..<Int(seconds / 3)).flatMap { word in
+            quietRoom(seconds: 1.5, seed: seed + UInt32(word)) + speechLike(seconds: 1.5, seed: seed + UInt32(word))
+        }
+    }
+
     package static func hops(of samples: [Float]) -> [Hop] {
         var assembler = HopAssembler()
         var hops: [Hop] = []
