@@ -56,12 +56,11 @@ struct Benchmark {
         let result = try StageBenchmarks.run(keyword)
         report.begin("stages", "A frame of 10 ms, caches warm".padding(to: 44) + "ns   x transform    x real time")
         report.add("transform", result.yardstick, line("FFTW's real transform, 512 points", result.yardstick, 1))
-        for cost in result.stages + [result.detectorAlone] + result.whole + result.inFours {
-            report.note(line(cost.name, cost.nanoseconds, cost.ratio))
-        }
+        let costs = result.stages + [result.detectorAlone] + result.whole + result.inFours + result.quiet
+        for cost in costs { report.note(line(cost.name, cost.nanoseconds, cost.ratio)) }
         report.add(
             "costs",
-            (result.stages + [result.detectorAlone] + result.whole + result.inFours).map { cost in
+            costs.map { cost in
                 var row = JSONLine()
                 row.add("name", cost.name)
                 row.add("nanoseconds", cost.nanoseconds)
@@ -70,6 +69,13 @@ struct Benchmark {
             })
         let scaling = result.whole[2].ratio / result.whole[0].ratio
         report.add("tenOverOne", scaling, "ten keywords cost \(number(scaling, 2)) x one")
+        let quiet = result.quiet[1].ratio / result.whole[2].ratio
+        report.add("quietOverSpeech", quiet, "ten keywords in a quiet room cost \(number(quiet, 2)) x those in speech")
+        report.add("speechRests", result.rests.speech, "")
+        report.add(
+            "quietRests", result.rests.quiet,
+            "nobody looks for keywords in \(number(result.rests.speech * 100)) % of the frames of speech, "
+                + "\(number(result.rests.quiet * 100, 1)) % of those of the room, its first ones included")
         let frames = keyword.templates.reduce(0) { $0 + $1.count }
         report.note(
             "cost = a + b x template frames: linear in keywords, in takes and in their length (here \(frames) frames, "
@@ -85,20 +91,23 @@ struct Benchmark {
         report.begin(
             "wakeUps", "A wake-up of the pipeline, microseconds".padding(to: 46) + "p50     p99   p99.9    cold")
         let hops = Workload.hops(of: Workload.speechLike(seconds: 20, seed: 7))
+        let pauses = Workload.hops(of: Workload.wordsBetweenPauses(seconds: 21, seed: 7))
         var flush = CacheFlush()
         for keywords in StageBenchmarks.keywordCounts {
             let models = Workload.many(keywords, like: [keyword])
-            for (period, frames) in [(10, 1), (30, 3)] {
+            for (period, frames, hops, title) in [
+                (10, 1, hops, ""), (30, 3, hops, ""), (10, 1, pauses, ", with pauses"),
+            ] {
                 let whole = try WholeFrame(keywords: models, hops: hops)
                 let warm = whole.wakeUps(20_000 / frames / max(1, keywords / 10), frames: frames)
                 let cold = Rounds.median(whole.wakeUps(150, frames: frames) { flush.flush() })
                 let values = [0.5, 0.99, 0.999].map { Rounds.percentile(warm, $0) } + [cold]
-                let name = "\(keywords)x3.\(period)ms"
+                let name = "\(keywords)x3.\(period)ms\(title.isEmpty ? "" : ".pauses")"
                 for (key, value) in zip(["p50", "p99", "p999", "cold"], values) {
                     report.add("\(name).\(key)", value / 1_000, "")
                 }
                 report.note(
-                    "\(keywords) x 3 takes, every \(period) ms".padding(to: 38)
+                    "\(keywords) x 3 takes, every \(period) ms\(title)".padding(to: 38)
                         + values.map { number($0 / 1_000, 2, width: 8) }.joined())
             }
         }

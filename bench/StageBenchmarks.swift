@@ -9,6 +9,7 @@ import VoiceActivity
 enum StageBenchmarks {
     private static let frames = 4_000
     static let keywordCounts = [1, 3, 10, 50]
+    static let quietCounts = [1, 10, 50]
 
     struct Result {
         var stages: [Cost]
@@ -16,6 +17,10 @@ enum StageBenchmarks {
         var whole: [Cost]
         /// The same where four frames come at once, for each of them.
         var inFours: [Cost]
+        /// Whole frames by the number of keywords, where nobody speaks.
+        var quiet: [Cost]
+        /// The share of frames without a look for keywords: with the audio of all the rest, and in the quiet room.
+        var rests: (speech: Double, quiet: Double)
         var detectorAlone: Cost
         var yardstick: Double
     }
@@ -37,6 +42,17 @@ enum StageBenchmarks {
                 try WholeFrame(keywords: Workload.many(count, like: [keyword]), hops: hops)
                     .probe("whole frame, \(count) x 3 takes", frames: count > 10 ? frames / 4 : frames)
             })
+        let room = Workload.hops(of: Workload.quietRoom(seconds: Double(frames) / 100, seed: 7))
+        let quietFrames = try quietCounts.map { count in
+            try WholeFrame(keywords: Workload.many(count, like: [keyword]), hops: room)
+        }
+        let rests = (
+            try WholeFrame(keywords: [keyword], hops: hops).restShare(), quietFrames.map { $0.restShare() }.min() ?? 0
+        )
+        let quiet = Rounds.measure(
+            zip(quietCounts, quietFrames).map { count, whole in
+                whole.probe("in a quiet room, \(count) x 3 takes", frames: frames)
+            })
         let perKeyword = whole[2].less(whole[0], name: "keyword")
         let keywordCost = Cost(
             name: "a keyword more", nanoseconds: perKeyword.nanoseconds / 9, ratio: perKeyword.ratio / 9)
@@ -54,7 +70,7 @@ enum StageBenchmarks {
             keywordCost,
         ]
         return Result(
-            stages: stages, whole: whole, inFours: inFours, detectorAlone: detection[1],
+            stages: stages, whole: whole, inFours: inFours, quiet: quiet, rests: rests, detectorAlone: detection[1],
             yardstick: whole[0].nanoseconds / whole[0].ratio)
     }
 

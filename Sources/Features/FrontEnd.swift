@@ -1,6 +1,7 @@
 /// Band energies in, frames of features out: the streaming form of a `FrontEndModel`.
 ///
-/// The frame that comes out describes the audio `lookahead` frames ago. Nothing is allocated after the initialiser.
+/// The frame that comes out describes the audio `lookahead` frames ago. Nobody has to look at all of them: `take` keeps
+/// what describes the last ones, and `describe` makes features of one. Nothing is allocated after the initialiser.
 package struct FrontEnd: ~Copyable {
     package let dimensions: Int
     package let lookahead: Int
@@ -16,22 +17,26 @@ package struct FrontEnd: ~Copyable {
     private let cepstra: Int
     private let stacked: AlignedFloats
     private let output: AlignedFloats
+    private let memory: Int
     private var contrasts: SlidingMinimum
+    private var recentContrasts: RowHistory
     private let negated: AlignedFloats
     private var seen = 0
 
     /// Frames over which the highest contrast counts: a word, about.
     private static let contrastFrames = 60
 
-    /// How far the last 0.6 s stood out of the noise floor at best, in nepers.
+    /// How far the 0.6 s up to the described frame and its lookahead stood out of the noise floor at best, in nepers.
     package private(set) var contrast: Float = 0
-    /// |x|^2 / 2 of the newest features.
+    /// |x|^2 / 2 of the features.
     package private(set) var halfNorm: Float = 0
-    /// How little the newest features look like any speech, in nats; 0 without a background.
+    /// How little the features look like any speech, in nats; 0 without a background.
     package private(set) var surprise: Float = 0
 
-    package init(_ model: FrontEndModel) {
+    /// - Parameter memory: frames before the newest that can still be described.
+    package init(_ model: FrontEndModel, memory: Int = 0) {
         let configuration = model.configuration
+        self.memory = memory
         cepstral = CepstralAnalyzer(configuration)
         normaliser = MeanNormaliser(configuration, speechMean: model.speechMean)
         context = FrameContext(configuration)
@@ -41,17 +46,18 @@ package struct FrontEnd: ~Copyable {
             model.offset + [Float](repeating: 0, count: projection.paddedOutputs - model.offset.count))
         background = BackgroundKernel(model.background)
         contrasts = SlidingMinimum(width: 8, length: Self.contrastFrames)
+        recentContrasts = RowHistory(rows: memory + 1, width: 1)
         negated = AlignedFloats(8)
         dimensions = model.dimensions
         lookahead = configuration.lookahead
         cepstra = configuration.cepstra
         normalised = AlignedFloats(cepstra)
-        history = RowHistory(rows: context.span, width: cepstra)
+        history = RowHistory(rows: context.span + memory, width: cepstra)
         stacked = AlignedFloats(context.inputs)
         output = AlignedFloats(projection.paddedOutputs)
     }
 
-    /// The newest features.
+    /// The features that were described last.
     package var features: UnsafePointer<Float> { UnsafePointer(output.base) }
 
     package mutating func reset() {
@@ -64,15 +70,30 @@ package struct FrontEnd: ~Copyable {
     /// Takes the energies of the next frame.
     /// - Returns: whether there are features now: from frame `lookahead` on.
     package mutating func process(_ energies: UnsafePointer<Float>) -> Bool {
+        take(energies)
+        guard described > 0 else { return false }
+        describe()
+        return true
+    }
+
+    /// Takes the energies of the next frame and makes no features of it yet.
+    package mutating func take(_ energies: UnsafePointer<Float>) {
         cepstral.process(energies)
         normaliser.process(cepstral.cepstra, isSpeech: cepstral.isSpeech, into: normalised.base)
         negated.base[0] = -cepstral.contrast
-        contrast = -contrasts.process(negated.base)[0]
+        recentContrasts.advance().pointee = -contrasts.process(negated.base)[0]
         push()
-        guard seen > lookahead else { return false }
-        context.gather(history.rows, into: stacked.base)
+    }
+
+    /// Frames of the stream that there are features of, described or not.
+    package var described: Int { max(0, seen &- lookahead) }
+
+    /// Makes the features of the newest frame that there are features of, or of one before it.
+    /// - Parameter back: how many frames before it; `memory` at most, and less than `described`.
+    package mutating func describe(back: Int = 0) {
+        contrast = recentContrasts.rows[memory &- back]
+        gather(back: back)
         project()
-        return true
     }
 
     /// Features of a take, normalised by the mean of its word; the first and last frame stand for those beyond.
@@ -99,22 +120,26 @@ package struct FrontEnd: ~Copyable {
             let ahead = index + lookahead
             history.append(ahead < frames.count ? frames[ahead] : last)
             guard index >= 0 else { continue }
-            context.gather(history.rows, into: stacked.base)
+            gather()
             project()
             body(self)
         }
     }
 
-    /// A copy of the newest features.
+    /// A copy of the features.
     package var values: [Float] { Array(UnsafeBufferPointer(start: output.base, count: dimensions)) }
 
     /// At the start the first frame stands for those before it.
     private mutating func push() {
         if seen == 0 {
-            for _ in 1..<context.span { history.append(normalised.base) }
+            for _ in 1..<(context.span &+ memory) { history.append(normalised.base) }
         }
         history.append(normalised.base)
         seen &+= 1
+    }
+
+    private func gather(back: Int = 0) {
+        context.gather(history.rows + (memory &- back) &* cepstra, into: stacked.base)
     }
 
     private mutating func project() {

@@ -1,12 +1,15 @@
 import Features
 
-/// Frames of features that wait to be looked at together: what came with one wake-up.
+/// Consecutive frames of features that wait to be looked at together: what came with one wake-up, or some of what a rest
+/// has left.
 struct FeatureBlock: ~Copyable {
     /// What is known of a frame beside its features.
     struct Frame {
         var halfNorm: Float = 0
         var surprise: Float = 0
         var contrast: Float = 0
+        /// Hops up to the one with which it is looked at, that included.
+        var hop = 0
     }
 
     /// Frames that fit.
@@ -16,7 +19,7 @@ struct FeatureBlock: ~Copyable {
     private let width: Int
     private(set) var count = 0
     private(set) var frames = InlineArray<4, Frame>(repeating: Frame())
-    /// Hops up to the first frame, it included.
+    /// Frames of the stream before the first one.
     private(set) var first = 0
 
     init(dimensions: Int) {
@@ -27,13 +30,16 @@ struct FeatureBlock: ~Copyable {
     /// One frame after the other, each padded with zeros to a whole number of vectors.
     var features: UnsafePointer<Float> { UnsafePointer(storage.base) }
 
-    /// Adds the newest features.
-    /// - Parameter frame: hops so far.
-    mutating func append(_ frontEnd: borrowing FrontEnd, frame: Int) {
-        if count == 0 { first = frame }
+    /// Has the next features made and adds them.
+    /// - Parameters:
+    ///   - back: how long ago they could have been made for the first time, in frames.
+    ///   - hop: hops so far.
+    mutating func append(_ frontEnd: inout FrontEnd, back: Int = 0, hop: Int) {
+        if count == 0 { first = frontEnd.described &- 1 &- back }
+        frontEnd.describe(back: back)
         VectorMath.copy(frontEnd.features, to: storage.base + count &* width, count: width)
         frames[count] = Frame(
-            halfNorm: frontEnd.halfNorm, surprise: frontEnd.surprise, contrast: frontEnd.contrast)
+            halfNorm: frontEnd.halfNorm, surprise: frontEnd.surprise, contrast: frontEnd.contrast, hop: hop)
         count &+= 1
     }
 

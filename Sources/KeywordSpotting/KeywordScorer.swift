@@ -5,7 +5,7 @@ import Glibc
 struct KeywordScorer: ~Copyable {
     /// The best alignment of the last frames.
     struct Match {
-        /// Frames counted from the scorer's first; `end` is one past the last.
+        /// Frames counted from the first of the stream; `end` is one past the last.
         var start = 0
         var end = 0
         fileprivate var score = -Float.infinity
@@ -22,7 +22,8 @@ struct KeywordScorer: ~Copyable {
     private var recent: SlidingMinimum
     private let costs: AlignedFloats
     private let takeCosts: AlignedFloats
-    private var frame = 0
+    /// Frames of the stream so far.
+    private(set) var frame = 0
 
     /// Frames of the shortest template.
     let shortestTemplate: Int
@@ -49,11 +50,13 @@ struct KeywordScorer: ~Copyable {
         takeCosts = AlignedFloats(bank.lengths.count / templatesPerTake)
     }
 
-    mutating func reset() {
+    /// Forgets what was heard.
+    /// - Parameter frames: of the stream that came before what comes next, looked at or not.
+    mutating func reset(after frames: Int = 0) {
         dtw.reset()
         recent.reset()
         match = Match()
-        frame = 0
+        frame = frames
     }
 
     /// Takes a frame of features.

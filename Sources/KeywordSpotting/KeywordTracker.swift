@@ -20,11 +20,16 @@ struct KeywordTracker: ~Copyable {
     private var nearMisses: NearMissRule?
     private var nearest = Candidate()
     private static let negligible = 1e-6
-    /// Frames before the scorer's first.
+    /// Hops before the first frame of the stream.
     private var origin = 0
 
     /// A near miss is over when nothing came for so many frames beyond the longest template.
     private static let nearMissPatience = 20
+
+    /// Frames after a word in which its templates may still matter, but for the lookahead of the features.
+    static func memory(of model: KeywordModel) -> Int {
+        (model.bank.lengths.max() ?? 0) + nearMissPatience + KeywordScorer.patience
+    }
 
     /// What is known of a frame.
     private struct Candidate {
@@ -70,31 +75,37 @@ struct KeywordTracker: ~Copyable {
         origin = frame
     }
 
-    /// Takes the frames of a block, each with what was found in it.
+    /// Takes the frames of a block, each with what was found in it. Where they do not follow on those before, nothing is
+    /// left of what was heard.
     mutating func process(
-        _ block: borrowing FeatureBlock, speech: borrowing SpeechHistory, found: (Spotter.Finding, _ frame: Int) -> Void
+        _ block: borrowing FeatureBlock, speech: borrowing SpeechHistory, found: (Spotter.Finding, _ hop: Int) -> Void
     ) {
         guard block.count > 0 else { return }
+        if scorer.frame != block.first { scorer.reset(after: block.first) }
         scorer.measure(block.features, frames: block.count)
         for index in 0..<block.count {
-            let frame = block.first &+ index
-            if let detection = process(index, block.frames[index], speech: speech, frame: frame) {
-                found(.detection(detection), frame)
-            }
-            if let miss = nearMiss() { found(.nearMiss(miss), frame) }
+            let features = block.frames[index]
+            let raw = scorer.process(measured: index, halfNorm: features.halfNorm, surprise: features.surprise)
+            let candidate =
+                raw < hopeless
+                ? Candidate(frame: features.hop)
+                : describe(raw, contrast: features.contrast, speech: speech, frame: features.hop)
+            if let detection = decide(candidate) { found(.detection(detection), features.hop) }
+            if let miss = nearMiss() { found(.nearMiss(miss), features.hop) }
         }
     }
 
-    /// - Parameter frame: hops so far, this one included.
-    private mutating func process(
-        _ index: Int, _ features: FeatureBlock.Frame, speech: borrowing SpeechHistory, frame: Int
-    ) -> Detection? {
-        let raw = scorer.process(measured: index, halfNorm: features.halfNorm, surprise: features.surprise)
+    /// Nobody looks for the keyword for a while: as if its score had come down to 0, and what is under way is over.
+    /// - Parameter frame: hops so far.
+    mutating func rest(at frame: Int, found: (Spotter.Finding, _ hop: Int) -> Void) {
+        if let detection = decide(Candidate(frame: frame)) { found(.detection(detection), frame) }
+        if let miss = finish(at: frame) { found(.nearMiss(miss), frame) }
+    }
+
+    private mutating func decide(_ newest: Candidate) -> Detection? {
         let before = previous
-        previous =
-            raw < hopeless
-            ? Candidate(frame: frame)
-            : describe(raw, contrast: features.contrast, speech: speech, frame: frame)
+        let frame = newest.frame
+        previous = newest
         let candidate: Candidate
         switch picker.process(previous.score) {
         case .now: candidate = previous

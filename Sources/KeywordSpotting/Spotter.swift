@@ -3,15 +3,17 @@ public import VoiceActivity
 
 /// Looks for any number of keywords in one pass over a stream.
 ///
-/// Keywords that were enrolled with the same front end share its features. Nothing is allocated for a frame in which
-/// nothing is found.
+/// Keywords that were enrolled with the same front end share its features. Where there has been no speech for a while
+/// there are no keywords either, and nobody looks for them. Nothing is allocated for a frame in which nothing is found.
 public struct Spotter: ~Copyable {
     public let configuration: SpottingConfiguration
     private let frontEnds: UnsafeMutableBufferPointer<FrontEnd>
     private let blocks: UnsafeMutableBufferPointer<FeatureBlock>
     private let trackers: UnsafeMutableBufferPointer<KeywordTracker>
     private var waiting = 0
+    private var found: [(place: Int, finding: Finding)] = []
     private var speech = SpeechHistory()
+    private var gate: QuietGate
     private var frame = 0
     private let looksForNearMisses: Bool
 
@@ -40,7 +42,7 @@ public struct Spotter: ~Copyable {
         frontEnds = .allocate(capacity: distinct.count)
         blocks = .allocate(capacity: distinct.count)
         for (index, model) in distinct.enumerated() {
-            frontEnds.initializeElement(at: index, to: FrontEnd(model))
+            frontEnds.initializeElement(at: index, to: FrontEnd(model, memory: QuietGate.memory))
             blocks.initializeElement(at: index, to: FeatureBlock(dimensions: model.dimensions))
         }
         trackers = .allocate(capacity: models.count)
@@ -50,7 +52,12 @@ public struct Spotter: ~Copyable {
             trackers.initializeElement(at: index, to: tracker)
         }
         frame = first
+        let lookahead = distinct.map(\.configuration.lookahead).max() ?? 0
+        gate = QuietGate(patience: max(Self.shortestQuiet, (models.map(KeywordTracker.memory).max() ?? 0) + lookahead))
     }
+
+    /// Frames without speech before a rest, however short the keywords.
+    private static let shortestQuiet = 100
 
     deinit {
         frontEnds.deinitialize()
@@ -91,8 +98,17 @@ public struct Spotter: ~Copyable {
         frame &+= 1
         waiting &+= 1
         speech.append(activity.probability)
-        for index in 0..<frontEnds.count where frontEnds[index].process(analyzer.energies) {
-            blocks[index].append(frontEnds[index], frame: frame)
+        for index in 0..<frontEnds.count { frontEnds[index].take(analyzer.energies) }
+        switch configuration.restsInSilence ? gate.process(activity.probability) : .look {
+        case .look: gather(behind: 0)
+        case .rest:
+            look()
+            rest()
+        case .sleep: break
+        case .catchUp(let frames, let behind):
+            look()
+            for place in 0..<frames { gather(behind: behind &- place) }
+            look()
         }
     }
 
@@ -100,25 +116,51 @@ public struct Spotter: ~Copyable {
     /// - Returns: what was found, with the place of its frame among those; in the order of the frames, and for a frame in
     ///   that of the models.
     package mutating func spot() -> [(place: Int, finding: Finding)] {
+        look()
+        waiting = 0
+        guard !found.isEmpty else { return [] }
+        let result = found.count > 1 ? Self.ordered(found) : found
+        found = []
+        return result
+    }
+
+    /// Makes the features that could have been made so many hops ago, for the next `look`.
+    private mutating func gather(behind: Int) {
+        for index in 0..<frontEnds.count where frontEnds[index].described > behind {
+            blocks[index].append(&frontEnds[index], back: behind, hop: frame)
+        }
+    }
+
+    /// Looks for keywords in what was gathered.
+    private mutating func look() {
         let first = frame &- waiting &+ 1
-        var found: [(place: Int, finding: Finding)] = []
-        for index in 0..<blocks.count {
+        var new: [(place: Int, finding: Finding)] = []
+        for index in 0..<blocks.count where blocks[index].count > 0 {
             for tracker in 0..<trackers.count where trackers[tracker].frontEnd == index {
-                trackers[tracker].process(blocks[index], speech: speech) { finding, frame in
-                    found.append((frame &- first, finding))
+                trackers[tracker].process(blocks[index], speech: speech) { finding, hop in
+                    new.append((hop &- first, finding))
                 }
             }
             blocks[index].removeAll()
         }
-        waiting = 0
-        if found.count > 1 { found = Self.ordered(found) }
-        return found
+        if !new.isEmpty { found += new }
+    }
+
+    /// What is under way is over.
+    private mutating func rest() {
+        let place = waiting &- 1
+        for index in 0..<trackers.count {
+            trackers[index].rest(at: frame) { finding, _ in found.append((place, finding)) }
+        }
     }
 
     /// By their frames, otherwise as they are.
     private static func ordered(_ found: [(place: Int, finding: Finding)]) -> [(place: Int, finding: Finding)] {
         (0..<mostFrames).flatMap { place in found.filter { $0.place == place } }
     }
+
+    /// Whether nobody looks for keywords, because there has been no speech for a while.
+    package var isResting: Bool { gate.isResting }
 
     /// The calibrated score of a keyword in the newest frame, 0...1; nil when it is not looked for.
     public func score(of keyword: String) -> Double? {
@@ -138,7 +180,9 @@ public struct Spotter: ~Copyable {
     /// Forgets what was heard, as after a gap in the audio; the clock goes on.
     public mutating func reset() {
         speech.reset()
+        gate.reset()
         waiting = 0
+        found = []
         for index in 0..<frontEnds.count {
             frontEnds[index].reset()
             blocks[index].removeAll()

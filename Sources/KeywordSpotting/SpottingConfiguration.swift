@@ -10,6 +10,9 @@ public struct SpottingConfiguration: Sendable, Hashable {
     /// `usualNearMissMargin`.
     public var nearMissMargin: Double?
 
+    /// Whether nobody looks for keywords where there has been no speech for longer than a word takes; off for comparisons.
+    package var restsInSilence = true
+
     /// Scores are steep: within this margin lie most of the words that the default misses, and little else.
     public static let usualNearMissMargin = 0.4
 

@@ -16,6 +16,15 @@ package final class WholeFrame {
         self.hops = hops
     }
 
+    /// The share of all frames, once through, in which nobody looks for keywords.
+    package func restShare() -> Double {
+        let rests = hops.indices.count { _ in
+            step()
+            return pipeline.isResting
+        }
+        return Double(rests) / Double(max(hops.count, 1))
+    }
+
     /// Does the next frame.
     package func step() {
         _ = pipeline.process(hops[position])

@@ -28,6 +28,24 @@ package enum Workload {
         return samples
     }
 
+    /// `seconds` of a room in which nobody speaks: white noise at -60 dBFS.
+    package static func quietRoom(seconds: Double, seed: UInt32) -> [Float] {
+        var state = seed
+        // A uniform distribution has a twelfth of its squared width for power.
+        let width: Float = 0.001 * Float(12).squareRoot()
+        return (0..<Int(seconds * 16_000)).map { _ in
+            state = 1_664_525 &* state &+ 1_013_904_223
+            return width * (Float(state >> 8) / Float(1 << 24) - 0.5)
+        }
+    }
+
+    /// A second and a half of syllables between pauses of as long in a quiet room: each of them begins with the end of a rest.
+    package static func wordsBetweenPauses(seconds: Double, seed: UInt32) -> [Float] {
+        (0..<Int(seconds / 3)).flatMap { word in
+            quietRoom(seconds: 1.5, seed: seed + UInt32(word)) + speechLike(seconds: 1.5, seed: seed + UInt32(word))
+        }
+    }
+
     package static func hops(of samples: [Float]) -> [Hop] {
         var assembler = HopAssembler()
         var hops: [Hop] = []

@@ -78,6 +78,9 @@ public struct Pipeline: ~Copyable {
     /// looked for.
     public func score(of keyword: String) -> Double? { spotter.score(of: keyword) }
 
+    /// Whether nobody looks for keywords, because there has been no speech for a while.
+    package var isResting: Bool { spotter.isResting }
+
     /// Whether a `wake` follows each detection that is acted upon.
     public var recordsCommands: Bool { configuration.recording != nil }
 

@@ -56,6 +56,9 @@ struct SpotterSuccession: ~Copyable {
     /// Whether two listen. Then frames are to be processed one by one.
     var isHandingOver: Bool { framesLeft > 0 }
 
+    /// Whether nobody looks for keywords, because there has been no speech for a while.
+    var isResting: Bool { current.isResting }
+
     /// Takes a frame that `spot` is to look at, when nothing is being handed over.
     mutating func take(_ analyzer: borrowing SpectralAnalyzer, activity: VoiceActivity) {
         frame &+= 1

@@ -14,6 +14,8 @@ import Testing
     private static let attempts = 5
     private static let hops = Workload.hops(of: Workload.speechLike(seconds: 10, seed: 7))
 
+    private static let quietHops = Workload.hops(of: Workload.quietRoom(seconds: 10, seed: 7))
+
     private static let keyword = Result { try Workload.keyword() }
 
     /// The first ratio below `limit`, or the lowest.
@@ -23,12 +25,12 @@ import Testing
         return best
     }
 
+    private static func frame(_ count: Int, _ hops: [Hop] = hops) throws -> WholeFrame {
+        try WholeFrame(keywords: Workload.many(count, like: [keyword.get()]), hops: hops)
+    }
+
     private static func costs(of counts: [Int]) throws -> [Cost] {
-        let keyword = try keyword.get()
-        let probes = try counts.map { count in
-            try WholeFrame(keywords: Workload.many(count, like: [keyword]), hops: hops)
-                .probe("\(count)", frames: hops.count)
-        }
+        let probes = try counts.map { try frame($0).probe("\($0)", frames: hops.count) }
         return Rounds.measure(probes, rounds: 5)
     }
 
@@ -55,18 +57,43 @@ import Testing
         #expect(ratio < 6, "ten keywords cost \(ratio) times one; about 3 are usual")
     }
 
-    /// Also with keywords in every stage of an alignment, and speech that begins and ends.
+    /// A rest costs what any number of keywords does not change.
+    @Test(.enabled(if: isOptimised))
+    func tenKeywordsInAQuietRoomCostLessThanHalf() throws {
+        let ratio = try Self.best(below: 0.5) {
+            let probes = [try Self.frame(10), try Self.frame(10, Self.quietHops)]
+                .map { $0.probe("", frames: Self.hops.count) }
+            let costs = Rounds.measure(probes, rounds: 5)
+            return costs[1].ratio / costs[0].ratio
+        }
+        #expect(
+            ratio < 0.5, "ten keywords in a quiet room cost \(ratio) of what they cost in speech; about 0.2 is usual")
+    }
+
+    /// Otherwise what speech costs would be measured too low.
+    @Test func theSpeechThatIsMeasuredWithHasNoRestAndTheRoomHasNothingElse() throws {
+        #expect(try Self.frame(1).restShare() == 0)
+        let room = try Self.frame(1, Self.quietHops)
+        _ = room.restShare()
+        #expect(room.restShare() == 1)
+    }
+
+    /// Also with keywords in every stage of an alignment, and speech that begins and ends, with a rest before and after.
     @Test func aFrameAllocatesNothingAndTakesNoLock() throws {
         var configuration = Pipeline.Configuration()
         configuration.spotting.minimumScore = 1
         var pipeline = try Pipeline(
             keywords: Workload.many(10, like: [Self.keyword.get()]), configuration: configuration)
-        for hop in Self.hops { _ = pipeline.process(hop) }
+        for hop in Self.hops + Self.quietHops { _ = pipeline.process(hop) }
         let thread = rouse_thread_id()
         let (allocations, locks) = (allocations_of_this_thread(), locks_of_thread(thread))
         for hop in Self.hops { _ = pipeline.process(hop) }
+        for hop in Self.quietHops { _ = pipeline.process(hop) }
+        let rests = pipeline.isResting
+        for hop in Self.hops { _ = pipeline.process(hop) }
         let made = (allocations_of_this_thread() - allocations, locks_of_thread(thread) - locks)
         #expect(made == (0, 0))
+        #expect(rests)
     }
 
     /// A word of one second takes 60 KB at most, with what listens for it.

@@ -78,6 +78,38 @@ import Testing
         }
     }
 
+    /// Words between pauses in which nobody looks for them: what is made up for after a pause comes with the same hops.
+    @Test(arguments: [2, 3, 4, 5, 7], [0, 0.5])
+    func hopsThatComeAtOnceAfterARest(count: Int, minimumScore: Double) throws {
+        var scene = Scene()
+        for (index, words) in ["computer", "good morning", "computer", "comp", "six", "computer"].enumerated() {
+            scene.pause(3 + 0.01 * Double(index))
+            scene.say(words, try Words.later.saying(words))
+        }
+        scene.pause(3)
+        var configuration = Pipeline.Configuration()
+        configuration.spotting.minimumScore = minimumScore
+        configuration.spotting.nearMissMargin = 0.4
+        let other = try Words.model("good morning")
+        var single = try Pipeline(keywords: [street.model, other], configuration: configuration)
+        var together = try Pipeline(keywords: [street.model, other], configuration: configuration)
+        var assembler = HopAssembler()
+        var hops: [Hop] = []
+        assembler.append(scene.samples.span) { hops.append($0) }
+        var expected: [Event] = []
+        var rests = 0
+        for hop in hops {
+            expected += single.process(hop)
+            rests += single.isResting ? 1 : 0
+        }
+        var found: [Event] = []
+        for first in stride(from: 0, to: hops.count, by: count) {
+            found += together.process(hops.span.extracting(first..<min(first + count, hops.count)))
+        }
+        #expect(rests > 500 && expected.count >= 4)
+        #expect(found == expected)
+    }
+
     @Test func emptyPiecesChangeNothing() throws {
         var turn = 0
         let size = { () -> Int in
