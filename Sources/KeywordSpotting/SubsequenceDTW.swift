@@ -7,11 +7,12 @@ import Features
 /// The local cost of frame y against frame x_i of a template is d(i) = |y - x_i|^2 / 2v plus what the caller adds to every
 /// template frame alike. With it,
 ///
-///     D(i, t) = min(D(i, t-1) + d(i), D(i-1, t-1) + d(i), D(i-2, t-1) + 2 d(i)),    D(-1, t) = 0,
+///     D(i, t) = min(D(i-1, t-1) + d(i, t), D(i-2, t-1) + 2 d(i, t), D(i-1, t-2) + (d(i, t-1) + d(i, t)) / 2)
 ///
-/// so every step takes one frame of the stream and none, one or two of the template. Nothing depends on the same
-/// column: eight template frames are advanced with one vector operation. (Open start: Sakoe and Chiba 1978; subsequence
-/// search in a stream: Sakurai, Faloutsos and Yamamuro, "SPRING", 2007.)
+/// and D(-1, t) = 0: a template frame takes one frame of the stream, or two, or half of one, and counts once in any case.
+/// Costs may be negative, so a path that might wait in one of its frames would gain by it without end. Nothing depends on
+/// the same column: eight template frames are advanced with one vector operation. (Slopes of a half to two: Sakoe and
+/// Chiba 1978, P = 1; subsequence search in a stream: Sakurai, Faloutsos and Yamamuro, "SPRING", 2007.)
 ///
 /// With |y - x|^2 = |y|^2 - 2 xy + |x|^2 the distances to all frames of all templates are one product of a matrix with
 /// the frame, in eight-bit codes and sixteen-bit features.
@@ -52,6 +53,9 @@ package struct SubsequenceDTW: ~Copyable {
     private let products: AlignedFloats
     private let costs: AlignedFloats
     private let starts: UnsafeMutablePointer<Int32>
+    /// D(i-1, t-1) + d(i, t) / 2: paths that stay for one frame more, and where they began.
+    private let halves: AlignedFloats
+    private let halfStarts: UnsafeMutablePointer<Int32>
     private let ends: UnsafeMutablePointer<End>
     private var frame: Int32 = 0
 
@@ -91,6 +95,9 @@ package struct SubsequenceDTW: ~Copyable {
         costs = AlignedFloats(slots + Self.lead * rows.count)
         starts = .allocate(capacity: costs.count)
         starts.initialize(repeating: 0, count: costs.count)
+        halves = AlignedFloats(costs.count)
+        halfStarts = .allocate(capacity: costs.count)
+        halfStarts.initialize(repeating: 0, count: costs.count)
         ends = .allocate(capacity: rows.count)
         for (template, row) in rows.enumerated() {
             let last = row.slot + Self.lead * (template + 1) + row.length - 1
@@ -101,19 +108,21 @@ package struct SubsequenceDTW: ~Copyable {
 
     deinit {
         starts.deallocate()
+        halfStarts.deallocate()
         ends.deallocate()
         quantised.deallocate()
     }
 
     /// Bytes that it needs beside the bank.
     package var bytes: Int {
-        (halfNorms.count + products.count + costs.count + scale.count) * 4 + costs.count * 4
+        (halfNorms.count + products.count + 4 * costs.count + scale.count) * 4
             + rows.count * (MemoryLayout<Row>.stride + MemoryLayout<End>.stride) + Self.mostFrames * scale.count * 2
     }
 
     /// Forgets the stream: no alignment is under way.
     package mutating func reset() {
         costs.base.update(repeating: .greatestFiniteMagnitude / 4, count: costs.count)
+        halves.base.update(repeating: .greatestFiniteMagnitude / 4, count: costs.count)
         for index in rows.indices { costs.base[first(index) - 1] = 0 }
     }
 
@@ -175,6 +184,8 @@ package struct SubsequenceDTW: ~Copyable {
     private mutating func advance(_ row: Row, at start: Int, product: UnsafeMutablePointer<Float>, offset: Float) {
         let cost = UnsafeMutableRawPointer(costs.base + start)
         let begin = UnsafeMutableRawPointer(starts + start)
+        let half = UnsafeMutableRawPointer(halves.base + start)
+        let halfBegin = UnsafeMutableRawPointer(halfStarts + start)
         let product = UnsafeRawPointer(product + row.slot)
         let norm = UnsafeRawPointer(halfNorms.base + row.slot)
         starts[start &- 1] = frame
@@ -183,12 +194,15 @@ package struct SubsequenceDTW: ~Copyable {
             let d =
                 norm.load(fromByteOffset: byte, as: SIMD8<Float>.self)
                 - product.load(fromByteOffset: byte, as: SIMD8<Float>.self) + offset
-            let stay = cost.loadUnaligned(fromByteOffset: byte, as: SIMD8<Float>.self)
+            let halfCost = d * 0.5
+            let stay = half.loadUnaligned(fromByteOffset: byte, as: SIMD8<Float>.self) - halfCost
             let step = cost.loadUnaligned(fromByteOffset: byte &- 4, as: SIMD8<Float>.self)
             let skip = cost.loadUnaligned(fromByteOffset: byte &- 8, as: SIMD8<Float>.self) + d
-            let fromStay = begin.loadUnaligned(fromByteOffset: byte, as: SIMD8<Int32>.self)
+            let fromStay = halfBegin.loadUnaligned(fromByteOffset: byte, as: SIMD8<Int32>.self)
             let fromStep = begin.loadUnaligned(fromByteOffset: byte &- 4, as: SIMD8<Int32>.self)
             let fromSkip = begin.loadUnaligned(fromByteOffset: byte &- 8, as: SIMD8<Int32>.self)
+            half.storeBytes(of: step + halfCost, toByteOffset: byte, as: SIMD8<Float>.self)
+            halfBegin.storeBytes(of: fromStep, toByteOffset: byte, as: SIMD8<Int32>.self)
             let stays = stay .<= step
             let near = step.replacing(with: stay, where: stays)
             let skips = skip .< near

@@ -14,11 +14,14 @@ import Testing
         let template: [[Float]]
         let variance: Double
         var column: [Cell]
+        /// Paths that have matched a template frame with one frame of the stream and stay for a second.
+        var staying: [Cell]
 
         init(_ template: [[Float]], variance: Float) {
             self.template = template
             self.variance = Double(variance)
             column = template.map { _ in Cell() }
+            staying = column
         }
 
         mutating func process(_ y: [Float], extra: Double, frame: Int) {
@@ -28,7 +31,9 @@ import Testing
             for (i, x) in template.enumerated() {
                 let squares = zip(x, y).reduce(0.0) { $0 + Double($1.0 - $1.1) * Double($1.0 - $1.1) }
                 let d = squares / (2 * variance) + extra
-                var paths = [(old[i], d), (i > 0 ? old[i - 1] : open, d)]
+                let before = i > 0 ? old[i - 1] : open
+                var paths = [(staying[i], d / 2), (before, d)]
+                staying[i] = Cell(cost: before.cost + d / 2, start: before.start)
                 if i > 0 { paths.append((i > 1 ? old[i - 2] : open, 2 * d)) }
                 column[i] = paths.map { Cell(cost: $0.cost + $1, start: $0.start) }.min { $0.cost < $1.cost } ?? Cell()
             }
@@ -108,6 +113,22 @@ import Testing
             #expect(abs(Double(dtw.alignment(0).score)) < Self.rounding)
             #expect((stream.count - 2...stream.count).contains(dtw.alignment(0).frames))
         }
+    }
+
+    @Test func nothingIsGainedByWaiting() {
+        var random = SeededGenerator(8)
+        let bank = TemplateBank([Self.frames(6, 4, &random)])
+        let template = bank.frames(of: 0)
+        // Every frame is likelier in the word than outside.
+        let extra: Float = -30
+        func best(_ stream: [[Float]]) -> Float {
+            var dtw = SubsequenceDTW(bank, variance: 1)
+            for y in stream { Self.process(&dtw, y, extra: extra, variance: 1) }
+            return dtw.alignment(0).score
+        }
+        let waiting = [[Float]](repeating: template[2], count: 300)
+        #expect(best(template) > 29.9)
+        #expect(best(template[...2] + waiting + template[3...]) <= best(template) + 0.01)
     }
 
     @Test func resetIsANewStart() {
