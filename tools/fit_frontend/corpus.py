@@ -41,6 +41,21 @@ def labelled(manifest):
     return out
 
 
+def prompts(packages, shortest=0.5, longest=5.0):
+    """Announcements that people have read for telephone exchanges, from Debian packages; at most so many seconds of each.
+    What they say is not known word by word."""
+    out = []
+    for package in packages:
+        listed = subprocess.run(["dpkg", "-L", package], capture_output=True, check=True, text=True).stdout.split()
+        for path in sorted(f for f in listed if f.endswith(".g722")):
+            data = subprocess.run(["ffmpeg", "-v", "error", "-f", "g722", "-i", path, "-ac", "1", "-ar", "16000", "-f", "s16le", "-"],
+                                  capture_output=True, check=True).stdout
+            samples = np.frombuffer(data, "<i2").astype(np.float32) / 32768
+            if len(samples) >= shortest * 16000:
+                out.append(Recording(samples[:int(longest * 16000)], "", package, "prompts"))
+    return out
+
+
 def pcm(data):
     """Samples of a WAV of unknown length, as synthesisers write it to a pipe, and its rate."""
     rate, at = int.from_bytes(data[24:28], "little"), data.find(b"data") + 8

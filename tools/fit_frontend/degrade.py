@@ -6,6 +6,7 @@ from spectra import RATE, word_bounds
 
 BED_DBFS = -58.0
 LEAD, TAIL = 9600, 4800          # samples of noise before and after a recording
+TELEPHONE_SHARE = 0.15
 
 
 def rms(x):
@@ -35,13 +36,25 @@ def room(rng):
     return h
 
 
+def telephone(x, rng):
+    """As a line or a headset of eight kilohertz carries it: coded by the mu law in eight bits a sample, or in fewer."""
+    b, a = butter(6, 3400 / 8000)
+    peak = np.abs(x).max() + 1e-9
+    y = np.clip(lfilter(b, a, x) / peak, -1, 1)
+    steps = 2.0 ** rng.integers(5, 8)
+    code = np.round(np.sign(y) * np.log1p(255 * np.abs(y)) / np.log(256) * steps) / steps
+    return lfilter(b, a, np.sign(code) * np.expm1(np.abs(code) * np.log(256)) / 255 * peak)
+
+
 def placed(x, rng):
-    """The recording in another room, over another microphone, at another level."""
+    """The recording in another room, over another microphone and line, at another level."""
     if rng.random() < 0.5:
         x = fftconvolve(x, room(rng))[:len(x)]
     if rng.random() < 0.3:
         b, a = butter(2, [rng.uniform(80, 350) / 8000, rng.uniform(3200, 7600) / 8000], "band")
         x = lfilter(b, a, x)
+    if rng.random() < TELEPHONE_SHARE:
+        x = telephone(x, rng)
     if rng.random() < 0.6:
         x = lfilter([1, rng.uniform(-0.5, 0.5)], [1], x)
     return (x * np.exp(rng.uniform(-1.2, 1.0))).astype(np.float32)
