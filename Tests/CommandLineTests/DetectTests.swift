@@ -84,7 +84,8 @@ import Testing
         }
         let thresholds = try found.map { Set(try $0.map { try $0.number("threshold") }) }
         #expect(thresholds[1].count == 1, "one threshold for a keyword")
-        #expect(thresholds[0].allSatisfy { $0 > thresholds[1].first ?? 1 })
+        // Where no stranger comes near a word, both are the lowest.
+        #expect(thresholds[0].allSatisfy { $0 >= thresholds[1].first ?? 1 })
     }
 
     @Test func textSaysWhenAndWhat() throws {
