@@ -2,10 +2,32 @@ public import KeywordSpotting
 
 /// What is to be expected of a model, from the speech of strangers that it was calibrated with.
 public struct ModelOutlook: Sendable, Hashable {
+    /// What a sensitivity costs.
+    public struct OperatingPoint: Sendable, Hashable {
+        public let sensitivity: Double
+        /// The score that is reported from there on, 0...1.
+        public let score: Double
+        /// False alarms in an hour of other people's speech without pauses.
+        public let falseAlarmsPerHour: Double
+        /// Relative standard error of that.
+        public let relativeError: Double
+
+        init(sensitivity: Double, _ calibration: Calibration) {
+            var configuration = SpottingConfiguration()
+            configuration.sensitivity = sensitivity
+            self.sensitivity = sensitivity
+            score = configuration.threshold(for: calibration)
+            falseAlarmsPerHour = calibration.falseAlarms(atScore: score)
+            relativeError = calibration.falseAlarmsError(atScore: score)
+        }
+    }
+
     /// False alarms in an hour of other people's speech without pauses, at the default sensitivity.
     public let falseAlarmsPerHour: Double
     /// Relative standard error of that.
     public let relativeError: Double
+    /// A stricter sensitivity, the default, and a more eager one.
+    public let operatingPoints: [OperatingPoint]
     /// The score that such speech reaches once an hour; 0.5 wakes.
     public let scoreOnceAnHour: Double
     /// The score that half of the takes reach when the others are the model; nil for an only take.
@@ -36,13 +58,15 @@ public struct ModelOutlook: Sendable, Hashable {
     /// A word of less than so many seconds is short.
     private static let short = 0.35
     private static let commonRate = 2.0
+    private static let sensitivities = [0.3, 0.5, 0.7]
 
     /// - Parameter dictionary: where words are looked for that sound like the keyword; nil for none.
     public init(_ model: KeywordModel, dictionary: PronouncingDictionary? = PronouncingDictionary()) {
         let calibration = model.calibration
         falseAlarmsPerHour = calibration.falseAlarms(atScore: 0.5)
         relativeError = calibration.tail.relativeError(at: calibration.threshold)
-        scoreOnceAnHour = calibration.score(calibration.tail.score(at: 1))
+        operatingPoints = Self.sensitivities.map { OperatingPoint(sensitivity: $0, calibration) }
+        scoreOnceAnHour = calibration.scoreReached(timesAnHour: 1)
         let ownScore = calibration.own.map(calibration.score)
         self.ownScore = ownScore
         resemblances = model.resemblances

@@ -71,6 +71,16 @@ public struct Calibration: Codable, Sendable, Hashable {
         tail.rate(at: raw(score))
     }
 
+    /// Relative standard error of that.
+    public func falseAlarmsError(atScore score: Double) -> Double {
+        tail.relativeError(at: raw(score))
+    }
+
+    /// The score that an hour of dense speech is expected to reach `rate` times.
+    public func scoreReached(timesAnHour rate: Double) -> Double {
+        score(tail.score(at: rate))
+    }
+
     package var flaw: String? {
         let isFinite = threshold.isFinite && width.isFinite && (own ?? 0).isFinite
         return isFinite && width > 0 && tail.isPossible ? nil : "its calibration is impossible"

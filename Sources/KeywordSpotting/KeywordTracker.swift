@@ -50,20 +50,20 @@ struct KeywordTracker: ~Copyable {
         calibration = model.calibration
         allowance = NoiseAllowance(variance: model.variance)
         demand = SpeechDemand(variance: model.variance)
-        threshold = configuration.threshold
-        let lowest = min(configuration.threshold, configuration.nearMisses?.lowerBound ?? 1)
+        let threshold = configuration.threshold(for: model.calibration)
+        self.threshold = threshold
+        let nearly = configuration.nearMisses(below: threshold)
+        let lowest = nearly?.lowerBound ?? threshold
         hopeless =
             lowest > Self.negligible * 1_000
             ? Float(model.calibration.raw(Self.negligible)) - allowance.largest : -.infinity
-        picker = CandidatePicker(threshold: configuration.threshold)
+        picker = CandidatePicker(threshold: threshold)
         scorer = KeywordScorer(model)
         refractory = Refractory(
             frames: Int((configuration.refractory * 100).rounded()),
             rule: configuration.minimumScore == nil ? .all : .notBetter)
         let longest = model.bank.lengths.max() ?? 0
-        nearMisses = configuration.nearMisses.map {
-            NearMissRule(range: $0, patience: longest + Self.nearMissPatience)
-        }
+        nearMisses = nearly.map { NearMissRule(range: $0, patience: longest + Self.nearMissPatience) }
     }
 
     /// - Parameter frame: hops so far.

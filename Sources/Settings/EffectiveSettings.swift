@@ -55,7 +55,7 @@ public struct EffectiveSettings: Sendable {
                 entries.append(Entry(setting: setting, values: [], origin: .standard))
             }
         }
-        self.entries = entries
+        self.entries = try Self.withoutDisplaced(entries, files: files)
     }
 
     /// What stands for files and environment in front of the options that were given.

@@ -7,18 +7,21 @@ public struct Setting: Sendable {
     public let kind: SettingKind
     /// Other spellings of the option, with hyphens.
     public let aliases: [String]
+    /// Names of settings in whose place it stands: of it and one of them only one can count.
+    public let excludes: [String]
     /// Says what is wrong with a text that is of the right kind; nil for nothing.
     public let check: @Sendable (String) -> String?
 
     /// - Parameter key: the name of the option unless given.
     public init(
-        _ name: String, key: String? = nil, _ kind: SettingKind, aliases: [String] = [],
+        _ name: String, key: String? = nil, _ kind: SettingKind, aliases: [String] = [], excludes: [String] = [],
         check: @escaping @Sendable (String) -> String? = { _ in nil }
     ) {
         self.name = name
         self.key = key ?? name
         self.kind = kind
         self.aliases = aliases
+        self.excludes = excludes
         self.check = check
     }
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Enrolment
 import Features
 import KeywordSpotting
 import Pipeline
@@ -35,6 +36,7 @@ struct Inspect: Subcommand {
             line.add("dimensions", model.frontEnd.dimensions)
             line.add("templateFrames", model.templates.map { String($0.count) })
             line.add("takes", model.takes.map(EnrolmentText.json))
+            OutlookText(ModelOutlook(model)).add(to: &line)
             print(line)
         }
     }

@@ -87,9 +87,7 @@ struct Listen: Subcommand {
         defer { service.cancel() }
         Terminal.complain("rouse: listening for \(models.map(\.keyword).joined(separator: ", ")) on \(input.name)")
         let isWatched = input.isLive && !json
-        let screen =
-            isWatched
-            ? ListenScreen(keywords: models.map(\.keyword), threshold: configuration.spotting.threshold) : nil
+        let screen = isWatched ? ListenScreen(models, configuration.spotting) : nil
         var listener = Listener(
             pipeline, transcriber: transcriber, reactions: reactions, failures: failures, service: service, json: json,
             screen: screen)

@@ -20,16 +20,24 @@ struct ListenScreen {
     private var isSpeech = false
 
     /// - Returns: nil where there is no terminal to show it on.
-    init?(keywords: [String], threshold: Double) {
+    init?(_ models: [KeywordModel], _ spotting: SpottingConfiguration) {
         guard let screen = Screen() else { return nil }
         self.screen = screen
-        status = ListenStatus(
-            keywords: keywords.map { ListenStatus.Keyword(name: $0, score: 0, threshold: threshold) })
+        status = ListenStatus(keywords: Self.keywords(models, spotting))
     }
 
-    /// Other keywords are looked for from now on, or with another threshold.
-    mutating func listens(for keywords: [String], threshold: Double) {
-        status.keywords = keywords.map { ListenStatus.Keyword(name: $0, score: 0, threshold: threshold) }
+    /// Other keywords are looked for from now on, or with other thresholds.
+    mutating func listens(for models: [KeywordModel], _ spotting: SpottingConfiguration) {
+        status.keywords = Self.keywords(models, spotting)
+    }
+
+    private static func keywords(
+        _ models: [KeywordModel], _ spotting: SpottingConfiguration
+    ) -> [ListenStatus.Keyword] {
+        models.map { model in
+            ListenStatus.Keyword(
+                name: model.keyword, score: 0, threshold: spotting.threshold(for: model.calibration))
+        }
     }
 
     /// Takes what the pipeline makes of the newest hop.

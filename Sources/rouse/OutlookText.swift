@@ -11,14 +11,9 @@ struct OutlookText {
     }
 
     var lines: [String] {
-        let alarms = outlook.falseAlarmsPerHour
-        let count = alarms < 0.05 ? "less than 0.1" : Decimal.text(alarms, places: alarms < 10 ? 1 : 0)
-        let error = Decimal.text(outlook.relativeError * 100, places: 0)
-        var lines = [
-            "Other people, talking for an hour without a pause, are expected to wake it",
-            "\(count) times (give or take \(error) %). The best score of such an hour is",
-            "\(Self.score(outlook.scoreOnceAnHour)); 0.5 wakes.",
-        ]
+        var lines = ["Other people, talking for an hour without a pause, are expected to wake it"]
+        lines += outlook.operatingPoints.map(Self.line)
+        lines.append("The best score of such an hour is \(Self.score(outlook.scoreOnceAnHour)).")
         if let own = outlook.ownScore {
             lines.append("The takes find each other with a score of \(Self.score(own)).")
         }
@@ -35,6 +30,7 @@ struct OutlookText {
     func add(to line: inout JSONLine) {
         line.add("falseAlarmsPerHour", outlook.falseAlarmsPerHour)
         line.add("relativeError", outlook.relativeError)
+        line.add("operatingPoints", outlook.operatingPoints.map(Self.json))
         line.add("scoreOnceAnHour", outlook.scoreOnceAnHour)
         line.add("ownScore", outlook.ownScore)
         line.add(
@@ -47,6 +43,24 @@ struct OutlookText {
             })
         line.add("soundAlikes", outlook.soundAlikes)
         line.add("warnings", outlook.warnings.map(\.rawValue))
+    }
+
+    private static func line(_ point: ModelOutlook.OperatingPoint) -> String {
+        let alarms = point.falseAlarmsPerHour
+        let places = alarms < 1 ? 2 : alarms < 10 ? 1 : 0
+        let count = alarms < 0.01 ? "less than 0.01" : Decimal.text(alarms, places: places)
+        let error = Decimal.text(point.relativeError * 100, places: 0)
+        let sensitivity = Decimal.text(point.sensitivity, places: 1)
+        return "  at a sensitivity of \(sensitivity): \(count) times (give or take \(error) %)"
+    }
+
+    private static func json(_ point: ModelOutlook.OperatingPoint) -> JSONLine {
+        var item = JSONLine()
+        item.add("sensitivity", point.sensitivity)
+        item.add("score", point.score)
+        item.add("falseAlarmsPerHour", point.falseAlarmsPerHour)
+        item.add("relativeError", point.relativeError)
+        return item
     }
 
     private static func score(_ score: Double) -> String {

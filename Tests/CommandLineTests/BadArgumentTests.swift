@@ -25,6 +25,13 @@ import Testing
         Case(
             "word for a sensitivity", "detect --model computer.rouse --sensitivity high computer.wav", 64,
             "--sensitivity"),
+        Case(
+            "false alarms and a sensitivity",
+            "detect --model computer.rouse --false-alarms 1 --sensitivity 0.5 computer.wav", 64,
+            "--false-alarms and --sensitivity"),
+        Case(
+            "false alarms and a lowest score", "listen --model computer.rouse --min-score 0 --false-alarms 1", 64,
+            "--false-alarms and --min-score"),
         Case("no time to listen", "devices --seconds 0", 64, "--seconds"),
     ]
 
@@ -39,6 +46,9 @@ import Testing
         Case("sensitivity that is no number", "--sensitivity nan", 64, "sensitivity of nan"),
         Case("lowest score above 1", "--min-score 2", 64, "score of 2.0"),
         Case("lowest score below 0", "--min-score=-1", 64, "score of -1.0"),
+        Case("too many false alarms", "--false-alarms 101", 64, "rate of 101.0 false alarms"),
+        Case("no false alarms", "--false-alarms 0", 64, "rate of 0.0 false alarms"),
+        Case("false alarms that are no number", "--false-alarms nan", 64, "rate of nan false alarms"),
         Case("negative refractory time", "--refractory=-1", 64, "refractory time of -1.0"),
         Case("endless refractory time", "--refractory inf", 64, "refractory time of inf"),
     ]

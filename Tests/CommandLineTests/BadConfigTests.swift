@@ -28,6 +28,13 @@ import Testing
         Mistake("sensitivity = 2", "line 1: 'sensitivity' takes a number from 0 to 1, and not 2"),
         Mistake("sensitivity = \"high\"", "line 1: 'sensitivity' takes a number from 0 to 1, and not \"high\""),
         Mistake("sensitivity = nan", "line 1: 'sensitivity' takes a number from 0 to 1, and not nan"),
+        Mistake("false-alarms = 0", "line 1: 'false-alarms' takes a number from 0.01 to 100, and not 0"),
+        Mistake(
+            "sensitivity = 0.6\nfalse-alarms = 1",
+            "line 2: 'false-alarms' stands in the place of 'sensitivity' in line 1; keep one of them"),
+        Mistake(
+            "false-alarms = 1\nmin-score = 0.2",
+            "line 1: 'false-alarms' stands in the place of 'min-score' in line 2; keep one of them"),
         Mistake("channel = 1.5", "line 1: 'channel' takes an integer from 1 to 1024, and not 1.5"),
         Mistake("json = 1", "line 1: 'json' takes true or false, and not 1"),
         Mistake("model = [1]", "line 1: 'model' takes a path or a list of paths, as texts, and not a list"),

@@ -52,6 +52,24 @@ import Testing
         #expect(untouched["value"] as? Double == 1 && untouched["origin"] as? String == "default")
     }
 
+    @Test func ofTwoThatExcludeEachOtherTheNearerCounts() throws {
+        let values = { (outcome: Program.Outcome) in
+            try ["sensitivity", "false-alarms", "min-score"].map {
+                try setting($0, outcome)["value"] as? Double
+            }
+        }
+        #expect(try values(config(user: "false-alarms = 2")) == [nil, 2, nil])
+        #expect(try values(config(user: "false-alarms = 2", system: "sensitivity = 0.6")) == [nil, 2, nil])
+        #expect(try values(config(user: "sensitivity = 0.6", system: "false-alarms = 2")) == [0.6, nil, nil])
+        let file = "sensitivity = 0.6\nmin-score = 0.2"
+        #expect(try values(config(user: file, variables: ["ROUSE_FALSE_ALARMS=3"])) == [nil, 3, nil])
+        let option = ["--json", "--", "--min-score", "0.1"]
+        #expect(try values(config(user: file, variables: ["ROUSE_FALSE_ALARMS=3"], option)) == [0.6, nil, 0.1])
+        let both = try config(variables: ["ROUSE_FALSE_ALARMS=3", "ROUSE_SENSITIVITY=0.5"])
+        #expect(both.status == 78)
+        #expect(both.errors.contains("variables ROUSE_FALSE_ALARMS and ROUSE_SENSITIVITY exclude each other"))
+    }
+
     @Test func aFlagInAFileCanBeTakenBack() throws {
         let file = "json = true\n[commands]\nrecord = true\n"
         #expect(try setting("json", config(user: file))["value"] as? Bool == true)

@@ -74,6 +74,20 @@ import Testing
         #expect(counts[2] < everything)
     }
 
+    @Test func expectedFalseAlarmsMoveTheOperatingPoint() throws {
+        let found = try ["0.01", "100"].map { try detect("--json", "--false-alarms", $0, "computer.wav").objects() }
+        #expect(found[0].count <= found[1].count)
+        for one in found[0] {
+            // More eagerly it is found no later.
+            let isFound = try found[1].contains { (0...1).contains(try one.number("time") - $0.number("time")) }
+            #expect(isFound)
+        }
+        let thresholds = try found.map { Set(try $0.map { try $0.number("threshold") }) }
+        #expect(thresholds[1].count == 1, "one threshold for a keyword")
+        // Where no stranger comes near a word, both are the lowest.
+        #expect(thresholds[0].allSatisfy { $0 >= thresholds[1].first ?? 1 })
+    }
+
     @Test func textSaysWhenAndWhat() throws {
         let lines = try detect("computer.wav").outputLines
         #expect(lines.count == 2)

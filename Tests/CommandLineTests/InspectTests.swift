@@ -23,4 +23,24 @@ import Testing
             #expect(takes.map { $0["name"] as? String } == ["one.wav", "two.wav", "three.wav"])
         }
     }
+
+    @Test func textSaysWhatASensitivityCosts() throws {
+        let lines = try Desk.shared.rouse(["inspect", "computer.rouse"]).outputLines
+        for sensitivity in ["0.3", "0.5", "0.7"] {
+            let line = lines.first { $0.contains("at a sensitivity of \(sensitivity): ") }
+            #expect(line?.contains(/[0-9] times \(give or take [0-9]+ %\)/) == true)
+        }
+    }
+
+    @Test func jsonSaysWhatASensitivityCosts() throws {
+        let model = try #require(try Desk.shared.rouse(["inspect", "--json", "computer.rouse"]).objects().first)
+        let points = try #require(model["operatingPoints"] as? [[String: Any]])
+        #expect(try points.map { try $0.number("sensitivity") } == [0.3, 0.5, 0.7])
+        let scores = try points.map { try $0.number("score") }
+        #expect(zip(scores, [0.7, 0.5, 0.3]).allSatisfy { abs($0 - $1) < 1e-9 })
+        let alarms = try points.map { try $0.number("falseAlarmsPerHour") }
+        #expect(alarms == alarms.sorted())
+        #expect(try alarms[1] == model.number("falseAlarmsPerHour"))
+        #expect(try points.allSatisfy { try $0.number("relativeError") > 0 })
+    }
 }

@@ -122,7 +122,7 @@ func process(_ spotter: inout Spotter, _ samples: [Float]) -> [Detection] {
             configuration.sensitivity = sensitivity
             var spotter = try Spotter(models, configuration: configuration)
             let found = process(&spotter, samples)
-            #expect(found.allSatisfy { $0.score >= configuration.threshold })
+            #expect(found.allSatisfy { $0.score >= $0.threshold })
             for one in before {
                 // The refractory time after an earlier detection may hide it.
                 let covers = found.contains { $0.keyword == one.keyword && (0...1).contains(one.time - $0.time) }

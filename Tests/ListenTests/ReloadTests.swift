@@ -45,6 +45,22 @@ import Testing
         #expect(try home.names.contains("new") && !home.names.contains("old"))
     }
 
+    @Test func expectedFalseAlarmsTakeEffect() throws {
+        try configure("model = \"computer.rouse\"\nsensitivity = 0.55")
+        let ear = try listen()
+        try ear.say(Ear.computer)
+        let before = try ear.line(containing: #""keyword":"computer""#)
+        #expect(before.contains(#""threshold":0.44"#) || before.contains(#""threshold":0.45"#))
+        try configure("model = \"computer.rouse\"\nfalse-alarms = 100")
+        ear.program.send(signal: SIGHUP)
+        #expect(try ear.line(containing: #""event":"reloaded""#).contains(#""needRestart":[]"#))
+        // Until the old settings have handed over.
+        try ear.feed([Float](repeating: 0, count: 6 * 16_000))
+        try ear.say(Ear.computer)
+        let thresholds = try Lines(try ear.end()).of("detection").map { $0["threshold"] as? Double }
+        #expect(thresholds.count == 2 && thresholds[0] != thresholds[1])
+    }
+
     @Test func whatNeedsARestartIsSaid() throws {
         try configure("model = \"computer.rouse\"")
         let ear = try listen()

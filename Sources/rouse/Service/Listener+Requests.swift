@@ -38,7 +38,7 @@ extension Listener {
         let wakeProgram = try listen.actions.program(listen.actions.onWake, option: "--on-wake")
         let spotting = listen.keywords.pipelineConfiguration.spotting
         try pipeline.replace(keywords: reloaded.models, spotting: spotting)
-        screen?.listens(for: reloaded.models.map(\.keyword), threshold: spotting.threshold)
+        screen?.listens(for: reloaded.models, spotting)
         reactions.wakeProgram = wakeProgram
         input.gain = listen.conversion.gain
         let needRestart = reloaded.configured.changes(from: service.configured).filter { !$0.isLive }

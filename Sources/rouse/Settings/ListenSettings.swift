@@ -1,6 +1,7 @@
 import ArgumentParser
 import Audio
 import CommandRecording
+import KeywordSpotting
 import Metrics
 import Settings
 import Transcription
@@ -14,15 +15,16 @@ struct ListenSetting: Sendable {
 
     /// - Parameters:
     ///   - table: the table of a file that it stands in; nil for the top.
+    ///   - excludes: settings in whose place it stands.
     ///   - check: says what is wrong with a text of the right kind.
     ///   - read: its value in the options as they were parsed.
     private init(
         _ name: String, _ kind: SettingKind, table: String? = nil, key: String? = nil, aliases: [String] = [],
-        live: Bool = false, check: @escaping @Sendable (String) -> String? = { _ in nil },
+        excludes: [String] = [], live: Bool = false, check: @escaping @Sendable (String) -> String? = { _ in nil },
         read: @escaping @Sendable (Listen) -> [(any CustomStringConvertible)?]
     ) {
         let key = (table.map { $0 + "." } ?? "") + (key ?? name)
-        setting = Setting(name, key: key, kind, aliases: aliases, check: check)
+        setting = Setting(name, key: key, kind, aliases: aliases, excludes: excludes, check: check)
         isLive = live
         self.read = read
     }
@@ -34,7 +36,11 @@ struct ListenSetting: Sendable {
 
     private static let keywords = [
         Self("model", .paths, live: true) { $0.keywords.model },
-        Self("sensitivity", .number(0...1), live: true) { [$0.keywords.sensitivity] },
+        Self("sensitivity", .number(0...1), live: true) { [$0.keywords.effectiveSensitivity] },
+        Self(
+            "false-alarms", .number(SpottingConfiguration.falseAlarmRates), excludes: ["sensitivity", "min-score"],
+            live: true
+        ) { [$0.keywords.falseAlarms] },
         Self("min-score", .number(0...1), live: true) { [$0.keywords.minScore] },
         Self("refractory", .number(0...3_600), live: true) { [$0.keywords.refractory] },
         Self("near-misses", .flag, live: true) { [$0.keywords.nearMisses] },
