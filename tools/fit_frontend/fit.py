@@ -37,7 +37,7 @@ PACES = ((0.86, 0.94), (1.06, 1.16))
 PROMPTS = ("asterisk-core-sounds-it-g722", "asterisk-core-sounds-ru-g722")
 # Sources whose labels are translations of what is said.
 LANGUAGES = {"arabic": "ar"}
-CALIBRATION = {"backgroundShare": 0.6, "agreementShare": 0.3, "offset": -2, "ownVoiceOffset": 12, "scale": 2.5, "mostRate": 4,
+CALIBRATION = {"backgroundShare": 0.6, "agreementShare": 0.3, "offset": -2, "ownVoiceOffset": 12, "scale": 2.5, "mostRate": 3,
                "tailShare": 0.06, "tailLeast": 10, "tailRate": 80}
 
 
