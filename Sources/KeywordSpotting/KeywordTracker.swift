@@ -50,6 +50,7 @@ struct KeywordTracker: ~Copyable {
         calibration = model.calibration
         allowance = NoiseAllowance(variance: model.variance)
         demand = SpeechDemand(variance: model.variance)
+        // Read back from the property here, the compiler destroys what is not initialised yet.
         let threshold = configuration.threshold(for: model.calibration)
         self.threshold = threshold
         let nearly = configuration.nearMisses(below: threshold)
