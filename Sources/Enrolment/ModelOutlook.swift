@@ -23,9 +23,10 @@ public struct ModelOutlook: Sendable, Hashable {
     }
 
     /// False alarms in an hour of other people's speech without pauses, at the default sensitivity.
-    public let falseAlarmsPerHour: Double
+    public var falseAlarmsPerHour: Double { usual.falseAlarmsPerHour }
     /// Relative standard error of that.
-    public let relativeError: Double
+    public var relativeError: Double { usual.relativeError }
+    private let usual: OperatingPoint
     /// A stricter sensitivity, the default, and a more eager one.
     public let operatingPoints: [OperatingPoint]
     /// The score that such speech reaches once an hour; 0.5 wakes.
@@ -63,8 +64,8 @@ public struct ModelOutlook: Sendable, Hashable {
     /// - Parameter dictionary: where words are looked for that sound like the keyword; nil for none.
     public init(_ model: KeywordModel, dictionary: PronouncingDictionary? = PronouncingDictionary()) {
         let calibration = model.calibration
-        falseAlarmsPerHour = calibration.falseAlarms(atScore: 0.5)
-        relativeError = calibration.tail.relativeError(at: calibration.threshold)
+        let usual = OperatingPoint(sensitivity: SpottingConfiguration().sensitivity, calibration)
+        self.usual = usual
         operatingPoints = Self.sensitivities.map { OperatingPoint(sensitivity: $0, calibration) }
         scoreOnceAnHour = calibration.scoreReached(timesAnHour: 1)
         let ownScore = calibration.own.map(calibration.score)
@@ -74,7 +75,7 @@ public struct ModelOutlook: Sendable, Hashable {
         let lengths = model.takes.map { $0.wordEnd - $0.wordStart }.sorted()
         let isShort = lengths.isEmpty ? false : lengths[lengths.count / 2] < Self.short
         let all: [(Warning, Bool)] = [
-            (.short, isShort), (.common, falseAlarmsPerHour > Self.commonRate),
+            (.short, isShort), (.common, usual.falseAlarmsPerHour > Self.commonRate),
             (.unsteady, (ownScore ?? 1) < 0.5), (.onlyTake, model.takes.count == 1),
         ]
         warnings = all.filter(\.1).map(\.0)

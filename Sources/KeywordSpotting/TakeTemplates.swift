@@ -17,15 +17,12 @@ struct TakeTemplates {
     let templates: [[[Float]]]
     /// Features of the whole take over the quiet bed.
     let whole: [[Float]]
-    /// Those of the word.
-    let word: [[Float]]
 
     /// - Parameters:
     ///   - index: of the take, which its noises follow from.
     init(_ samples: [Float], bounds: WordBounds, index: Int, _ frontEnd: inout FrontEnd) {
         var templates: [[[Float]]] = []
         var whole: [[Float]] = []
-        var word: [[Float]] = []
         for (condition, noise) in Self.conditions.enumerated() {
             var copies: [[[Float]]] = []
             for draw in 0..<Self.draws {
@@ -35,7 +32,7 @@ struct TakeTemplates {
                         seed: Self.seed(take: index, condition: condition, copy: copies.count))
                     let features = dressed.features(&frontEnd)
                     copies.append(Array(features[dressed.word]))
-                    if condition == 0 && draw == 0 && pace == 1 { (whole, word) = (features, copies[0]) }
+                    if condition == 0 && draw == 0 && pace == 1 { whole = features }
                 }
             }
             templates.append(
@@ -43,7 +40,6 @@ struct TakeTemplates {
         }
         self.templates = templates
         self.whole = whole
-        self.word = word
     }
 
     /// What the noise under a copy follows from.
