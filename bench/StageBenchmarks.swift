@@ -30,7 +30,7 @@ enum StageBenchmarks {
         let features = frontEndFrames(hops)
         let spectral = Rounds.measure([transform(), mel(), spectrum(hops)])
         let detection = Rounds.measure([spectrum(hops), detector(hops)])
-        let description = Rounds.measure([cepstra(hops), cosine(), projection(), frontEnd(hops)])
+        let description = Rounds.measure([cepstra(hops), cosine(), projection(), frontEnd(hops), network()])
         let alignment = Rounds.measure([distance(keyword, features), alignment(keyword, features)])
         let inFours = Rounds.measure(
             try keywordCounts.map { count in
@@ -62,7 +62,8 @@ enum StageBenchmarks {
             spectral[0], spectral[1],
             description[0].less(description[1], name: "noise subtraction, logarithm"),
             description[1],
-            description[3].less(description[0], description[2], name: "mean, context, background"),
+            description[3].less(description[0], description[2], description[4], name: "mean, context, background"),
+            description[4],
             description[2],
             detection[1].less(detection[0], name: "voice activity"),
             alignment[0], alignment[1].less(alignment[0], name: "recursion, of a keyword"),
@@ -146,7 +147,19 @@ enum StageBenchmarks {
     }
 
     private static func cosine() -> Probe { product("cosine transform", inputs: 40, outputs: 16) }
-    private static func projection() -> Probe { product("projection", inputs: 112, outputs: 32) }
+    private static func projection() -> Probe {
+        product("projection", inputs: FrontEndModel.shipped.projection[0].count, outputs: FrontEndModel.shipped.dimensions)
+    }
+
+    private static func network() -> Probe {
+        final class Network {
+            let units = NetworkUnits(
+                FrontEndModel.shipped.hidden, inputs: FrontEndModel.inputs(FrontEndModel.shipped.configuration))
+            let stack = AlignedFloats((0..<512).map { Float($0 % 7) })
+        }
+        let network = Network()
+        return Probe("network", frames: frames) { _ in network.units.process(network.stack.base) }
+    }
 
     private static func product(_ name: String, inputs: Int, outputs: Int) -> Probe {
         final class Product {

@@ -16,6 +16,7 @@ FRAMES = 120
 SHOWN = (0, 1, 2, 7, 30, 55, 56, 90, 119)
 STACK = (-9, -6, -3, 0, 3, 6, 9)
 DIMENSIONS, CENTROIDS = 8, 5
+UNITS = (11, 5)
 
 
 def signal():
@@ -107,13 +108,23 @@ def deltas(frames):
     return first, derive(first)
 
 
-def projected(frames):
+def hidden(x):
+    """Two layers of rectified units that are made up, too; some are off most of the time."""
+    for count, weight in ((UNITS[0], lambda r, c: math.sin(0.3 + 0.9 * r + 0.17 * c) / 12),
+                          (UNITS[1], lambda r, c: math.sin(2 + 0.5 * r + 1.3 * c))):
+        x = [max(0.0, 5 * math.cos(r) + sum(weight(r, c) * v for c, v in enumerate(x))) for r in range(count)]
+    return x
+
+
+def projected(frames, network=False):
     """Through a matrix and a background that are made up, but known on both sides."""
-    rows = [[math.sin(1 + r * 0.7 + c * 0.31) / 40 for c in range(len(STACK) * CEPSTRA)] for r in range(DIMENSIONS)]
+    rows = [[math.sin(1 + r * 0.7 + c * 0.31) / 40 for c in range(len(STACK) * CEPSTRA + UNITS[1])] for r in range(DIMENSIONS)]
     centroids = [[math.cos(k + 0.5 * d) for d in range(DIMENSIONS)] for k in range(CENTROIDS)]
     out = []
     for i in range(len(frames)):
         stacked = [v for o in STACK for v in at(frames, i + o)]
+        if network:
+            stacked = stacked + hidden(stacked)
         x = [sum(a * b for a, b in zip(row, stacked)) for row in rows]
         b = -math.log(sum((k + 1) / 15 * math.exp(-sum((p - q) ** 2 for p, q in zip(x, c)) / 2)
                           for k, c in enumerate(centroids)))
@@ -128,6 +139,7 @@ def main():
     stream = normalised(frames)
     first, second = deltas(stream)
     features, take = projected(stream), projected(take_normalised(frames))
+    networked = projected(stream, network=True)
     inner = [i for i in SHOWN if 9 <= i < FRAMES - 9]
     rounded = lambda row: [float(f"{v:.7g}") for v in row]
     print(json.dumps(dict(
@@ -141,6 +153,7 @@ def main():
         deltaDelta={i: rounded(second[i]) for i in inner},
         features={i: rounded(features[i][0]) for i in inner},
         surprise={i: float(f"{features[i][1]:.7g}") for i in inner},
+        networked={i: rounded(networked[i][0]) for i in inner},
         take={i: rounded(take[i][0]) for i in SHOWN}), indent=0, separators=(",", ":")))
 
 

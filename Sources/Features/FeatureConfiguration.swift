@@ -8,6 +8,8 @@ public struct FeatureConfiguration: Codable, Hashable, Sendable {
         case cepstraWithDeltas = "mfcc-deltas"
         /// Cepstra of several frames side by side, projected on the directions that tell words apart.
         case projectedStack = "mfcc-projection"
+        /// The same with the units of a small network, which sees that stack, beside it in the projection.
+        case network = "mfcc-network"
     }
 
     /// Spectral subtraction: log(max(E - a N, b N) + c), with N the causal minimum of the smoothed energy E.
@@ -49,7 +51,7 @@ public struct FeatureConfiguration: Codable, Hashable, Sendable {
     /// Coefficients of the DCT-II, the zeroth included.
     public var cepstra = 16
     public var mean = MeanNormalisation()
-    /// For `projectedStack`: which frames stand side by side, relative to the one that is described.
+    /// For `projectedStack` and `network`: which frames stand side by side, relative to the one that is described.
     public var stackOffsets = [-9, -6, -3, 0, 3, 6, 9]
     /// For `cepstraWithDeltas`: frames on either side over which a derivative is fitted.
     public var deltaReach = 2
@@ -60,7 +62,7 @@ public struct FeatureConfiguration: Codable, Hashable, Sendable {
     public var lookahead: Int {
         switch frontEnd {
         case .cepstraWithDeltas: 2 * deltaReach
-        case .projectedStack: max(0, stackOffsets.max() ?? 0)
+        case .projectedStack, .network: max(0, stackOffsets.max() ?? 0)
         }
     }
 

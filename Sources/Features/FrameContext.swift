@@ -15,7 +15,7 @@ package struct FrameContext: Sendable {
         inputs = FrontEndModel.inputs(configuration)
         let reach = configuration.deltaReach
         switch configuration.frontEnd {
-        case .projectedStack:
+        case .projectedStack, .network:
             offsets = min(0, configuration.stackOffsets.min() ?? 0)...max(0, configuration.stackOffsets.max() ?? 0)
             weights = []
         case .cepstraWithDeltas:
@@ -46,7 +46,7 @@ package struct FrameContext: Sendable {
     package func gather(_ history: UnsafePointer<Float>, into output: UnsafeMutablePointer<Float>) {
         let cepstra = configuration.cepstra
         switch configuration.frontEnd {
-        case .projectedStack:
+        case .projectedStack, .network:
             for (row, offset) in configuration.stackOffsets.enumerated() {
                 VectorMath.copy(
                     history + (offset &- offsets.lowerBound) &* cepstra, to: output + row &* cepstra, count: cepstra)

@@ -9,6 +9,7 @@ package struct FrontEnd: ~Copyable {
     private var cepstral: CepstralAnalyzer
     private var normaliser: MeanNormaliser
     private let context: FrameContext
+    private let network: NetworkUnits
     private let projection: DenseMatrix
     private let offset: AlignedFloats
     private let background: BackgroundKernel
@@ -40,8 +41,14 @@ package struct FrontEnd: ~Copyable {
         cepstral = CepstralAnalyzer(configuration)
         normaliser = MeanNormaliser(configuration, speechMean: model.speechMean)
         context = FrameContext(configuration)
+        let units = NetworkUnits(model.hidden, inputs: context.inputs)
         let rows = model.projection
-        projection = DenseMatrix(inputs: context.inputs, outputs: rows.count) { rows[$0][$1] }
+        let columns = units.columns(count: rows[0].count)
+        projection = DenseMatrix(inputs: columns.count, outputs: rows.count) { row, place in
+            columns[place].map { rows[row][$0] } ?? 0
+        }
+        stacked = AlignedFloats(columns.count)
+        network = units
         offset = AlignedFloats(
             model.offset + [Float](repeating: 0, count: projection.paddedOutputs - model.offset.count))
         background = BackgroundKernel(model.background)
@@ -53,7 +60,6 @@ package struct FrontEnd: ~Copyable {
         cepstra = configuration.cepstra
         normalised = AlignedFloats(cepstra)
         history = RowHistory(rows: context.span + memory, width: cepstra)
-        stacked = AlignedFloats(context.inputs)
         output = AlignedFloats(projection.paddedOutputs)
     }
 
@@ -143,6 +149,7 @@ package struct FrontEnd: ~Copyable {
     }
 
     private mutating func project() {
+        network.process(stacked.base)
         projection.multiply(stacked.base, into: output.base)
         var norm = SIMD8<Float>.zero
         for i in stride(from: 0, to: projection.paddedOutputs, by: 8) {

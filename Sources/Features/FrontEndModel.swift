@@ -8,8 +8,10 @@ public struct FrontEndModel: Sendable, Hashable {
     public let configuration: FeatureConfiguration
     /// Mean of the cepstra of speech at large.
     public let speechMean: [Float]
+    /// Layers of a network over the stacked cepstra, the first one first; none where it is not one of the `network` kind.
+    public let hidden: [HiddenLayer]
     /// Rows of the projection, one for each dimension of the features. Its columns are the stacked cepstra, oldest
-    /// frame first, or the cepstra, their first and their second derivatives.
+    /// frame first, or the cepstra, their first and their second derivatives; then the units of the last hidden layer.
     public let projection: [[Float]]
     /// What is added to the projection, one number for each dimension.
     public let offset: [Float]
@@ -18,21 +20,30 @@ public struct FrontEndModel: Sendable, Hashable {
     /// Numbers in a frame of features.
     public var dimensions: Int { projection.count }
 
-    /// Numbers that go into the projection.
+    /// Numbers that are made of the cepstra: what goes into the network, and into the projection.
     package static func inputs(_ configuration: FeatureConfiguration) -> Int {
         switch configuration.frontEnd {
         case .cepstraWithDeltas: 3 * configuration.cepstra
-        case .projectedStack: configuration.stackOffsets.count * configuration.cepstra
+        case .projectedStack, .network: configuration.stackOffsets.count * configuration.cepstra
         }
     }
 
     public init(
-        id: String, configuration: FeatureConfiguration, speechMean: [Float], projection: [[Float]],
-        offset: [Float]? = nil, background: BackgroundModel?
+        id: String, configuration: FeatureConfiguration, speechMean: [Float], hidden: [HiddenLayer] = [],
+        projection: [[Float]], offset: [Float]? = nil, background: BackgroundModel?
     ) {
         precondition(speechMean.count == configuration.cepstra, "the mean of speech has a number for each coefficient")
         precondition(
-            !projection.isEmpty && projection.allSatisfy { $0.count == Self.inputs(configuration) },
+            hidden.count == (configuration.frontEnd == .network ? 2 : 0),
+            "a network has two hidden layers, other front ends have none")
+        let inputs = Self.inputs(configuration)
+        let widths = [inputs] + hidden.map(\.bias.count)
+        precondition(
+            zip(hidden, widths).allSatisfy { layer, width in layer.weights.allSatisfy { $0.count == width } },
+            "a layer has a column for each unit of the one before")
+        let columns = inputs + (hidden.last?.bias.count ?? 0)
+        precondition(
+            !projection.isEmpty && projection.allSatisfy { $0.count == columns },
             "the projection has a column for each input")
         precondition(offset?.count ?? projection.count == projection.count, "the offset has the features' dimensions")
         precondition(
@@ -41,6 +52,7 @@ public struct FrontEndModel: Sendable, Hashable {
         self.id = id
         self.configuration = configuration
         self.speechMean = speechMean
+        self.hidden = hidden
         self.projection = projection
         self.offset = offset ?? [Float](repeating: 0, count: projection.count)
         self.background = background
@@ -66,7 +78,17 @@ extension FrontEndModel {
     /// The tensors under which a model file keeps the numbers.
     package var tensors: [Tensor] {
         var tensors = [
-            Tensor("speechMean", shape: [speechMean.count], values: speechMean),
+            Tensor("speechMean", shape: [speechMean.count], values: speechMean)
+        ]
+        for (index, layer) in hidden.enumerated() {
+            let name = Self.hiddenName(index)
+            tensors.append(
+                Tensor(
+                    name, shape: [layer.bias.count, layer.weights.first?.count ?? 0],
+                    values: layer.weights.flatMap(\.self)))
+            tensors.append(Tensor(name + "Bias", shape: [layer.bias.count], values: layer.bias))
+        }
+        tensors += [
             Tensor("projection", shape: [dimensions, projection[0].count], values: projection.flatMap(\.self)),
             Tensor("offset", shape: [dimensions], values: offset),
         ]
@@ -79,21 +101,41 @@ extension FrontEndModel {
         return tensors
     }
 
+    private static func hiddenName(_ index: Int) -> String { "hidden\(index + 1)" }
+
+    private static func named(_ tensor: String, _ prefix: String) -> String {
+        prefix.isEmpty ? tensor : prefix + tensor.prefix(1).uppercased() + tensor.dropFirst()
+    }
+
     /// Takes the front end out of a model file.
+    /// - Parameter prefix: what the names of projection and background begin with, where the file has several.
     /// - Throws: `ModelFileError` naming `name` when something is missing or does not fit.
     package init<Content>(
-        id: String, configuration: FeatureConfiguration, file: ModelFile<Content>, name: String
+        id: String, configuration: FeatureConfiguration, file: ModelFile<Content>, prefix: String = "", name: String
     ) throws {
         if let flaw = configuration.flaw { throw ModelFileError.damaged(name, flaw) }
-        let projection = try file.tensor("projection", shape: [-1, Self.inputs(configuration)], of: name)
+        var hidden: [HiddenLayer] = []
+        var width = Self.inputs(configuration)
+        for index in 0..<(configuration.frontEnd == .network ? 2 : 0) {
+            let weights = try file.tensor(Self.hiddenName(index), shape: [-1, width], of: name)
+            width = weights.shape[0]
+            guard (1...1_024).contains(width) else {
+                throw ModelFileError.damaged(name, "its network has a layer of \(width) units")
+            }
+            let bias = try file.tensor(Self.hiddenName(index) + "Bias", shape: [width], of: name)
+            hidden.append(HiddenLayer(weights: weights.rows, bias: bias.values))
+        }
+        let columns = Self.inputs(configuration) + (hidden.last?.bias.count ?? 0)
+        let projection = try file.tensor(Self.named("projection", prefix), shape: [-1, columns], of: name)
         let dimensions = projection.shape[0]
         guard (1...256).contains(dimensions) else {
             throw ModelFileError.damaged(name, "its projection has \(dimensions) rows")
         }
         var background: BackgroundModel?
-        if file.tensors.contains(where: { $0.name == "centroids" }) {
-            let centroids = try file.tensor("centroids", shape: [-1, dimensions], of: name)
-            let weights = try file.tensor("logWeights", shape: [centroids.shape[0]], of: name)
+        let components = Self.named("centroids", prefix)
+        if file.tensors.contains(where: { $0.name == components }) {
+            let centroids = try file.tensor(components, shape: [-1, dimensions], of: name)
+            let weights = try file.tensor(Self.named("logWeights", prefix), shape: [centroids.shape[0]], of: name)
             guard (1...4_096).contains(centroids.shape[0]) else {
                 throw ModelFileError.damaged(name, "its background has \(centroids.shape[0]) components")
             }
@@ -102,8 +144,9 @@ extension FrontEndModel {
         self.init(
             id: id, configuration: configuration,
             speechMean: try file.tensor("speechMean", shape: [configuration.cepstra], of: name).values,
-            projection: projection.rows,
-            offset: try file.tensor("offset", shape: [dimensions], of: name).values, background: background)
+            hidden: hidden, projection: projection.rows,
+            offset: try file.tensor(Self.named("offset", prefix), shape: [dimensions], of: name).values,
+            background: background)
     }
 }
 

@@ -15,8 +15,6 @@ public struct Calibration: Codable, Sendable, Hashable {
     /// The raw score that half of the takes reach when the others are the model; nil for an only take.
     public var own: Double?
 
-    /// Share of the way from the threshold to the takes' own score that the enrolled voice alone is asked to go.
-    private static let onlyMeShare = 0.07
     /// False alarms an hour that are left when a model is tightened.
     private static let tightRate = 1.0
     /// A tightened threshold goes so far towards the takes' own score at most, because on other days they score lower;
@@ -31,13 +29,6 @@ public struct Calibration: Codable, Sendable, Hashable {
         self.width = width
         self.tail = tail
         self.own = own
-    }
-
-    /// A calibration that asks more of a match than anybody's way to say the word gives.
-    package func forEnrolledVoice() -> Calibration {
-        var calibration = self
-        calibration.threshold += Self.onlyMeShare * max((own ?? threshold) - threshold, 0)
-        return calibration
     }
 
     /// A calibration with at most one false alarm an hour in recordings of anything but the keyword, as far as the takes

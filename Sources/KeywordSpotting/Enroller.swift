@@ -1,4 +1,5 @@
 import Features
+import ModelFiles
 
 /// Makes a keyword model from recordings of the word.
 public struct Enroller {
@@ -32,15 +33,32 @@ public struct Enroller {
 
     let fitted: FittedFrontEnd
 
-    /// An enroller with the front end that is shipped in `models/`.
-    public init() {
-        fitted = .shipped
+    /// Who shall be heard.
+    public enum Voice: Sendable {
+        /// Anybody who says the word like the takes.
+        case anyone
+        /// As far as can be told, only who said the takes. Noise hides the word more easily then.
+        case enrolled
     }
 
-    /// An enroller with another front end, as `tools/fit_frontend` writes it.
-    /// - Throws: `ModelFileError` when the file cannot be used.
-    public init(frontEnd path: String) throws {
-        fitted = try FittedFrontEnd(path: path)
+    /// An enroller with the front end that is shipped in `models/`, or with another one.
+    /// - Parameter path: a file, as `tools/fit_frontend` writes it.
+    /// - Throws: `ModelFileError` when the file cannot be used, or knows nothing of voices that are told apart.
+    public init(voice: Voice = .anyone, frontEnd path: String? = nil) throws {
+        let fitted = try path.map { try FittedFrontEnd(path: $0) } ?? .shipped
+        switch voice {
+        case .anyone: self.fitted = fitted
+        case .enrolled:
+            guard let ownVoice = fitted.forOwnVoice else {
+                throw ModelFileError(
+                    .badData,
+                    """
+                    \(path ?? "The built-in front end") has no projection for one voice alone; leave out --only-me, or \
+                    fit it again with tools/fit_frontend.
+                    """)
+            }
+            self.fitted = ownVoice
+        }
     }
 
     /// Learns a keyword.

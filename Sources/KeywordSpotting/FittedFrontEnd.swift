@@ -14,6 +14,8 @@ struct FittedFrontEnd: Sendable {
         /// Raw score that is added for each unit by which the variance is below 1: the closer the takes agree, the more
         /// the false alarms are other words of the same speaker, whom the background does not have.
         var ownVoiceOffset: Double
+        /// The same where only the enrolled voice shall be heard.
+        var onlyMeOffset: Double
         /// Raw score that makes a calibrated score of 0.73.
         var scale: Double
         /// Share of the peaks that the tail is fitted to, and their least number.
@@ -25,9 +27,12 @@ struct FittedFrontEnd: Sendable {
         var mostRate: Double
     }
 
+    /// What hears a word in any voice.
     let model: FrontEndModel
+    /// What keeps more of whose voice it is; nil in a file that has none.
+    private let ownVoice: FrontEndModel?
     let speech: BackgroundSpeech
-    let rule: CalibrationRule
+    private(set) var rule: CalibrationRule
 
     private struct Content: Codable, Sendable {
         var features: FeatureConfiguration
@@ -69,9 +74,32 @@ struct FittedFrontEnd: Sendable {
     private init(_ file: ModelFile<Content>, name: String) throws {
         let features = file.content.features
         model = try FrontEndModel(id: file.id, configuration: features, file: file, name: name)
+        ownVoice = try Self.ownVoice(features, file, name: name)
         speech = try BackgroundSpeech(file.content.speech, cepstra: features.cepstra, file: file, name: name)
         rule = file.content.calibration
     }
+
+    /// The front end without a network, if the file has one. Speech and its mean are the same for both.
+    private static func ownVoice(
+        _ features: FeatureConfiguration, _ file: ModelFile<Content>, name: String
+    ) throws -> FrontEndModel? {
+        guard file.tensors.contains(where: { $0.name == "ownVoiceProjection" }) else { return nil }
+        var features = features
+        features.frontEnd = .projectedStack
+        return try FrontEndModel(
+            id: "\(file.id) own voice", configuration: features, file: file, prefix: "ownVoice", name: name)
+    }
+
+    private init(_ model: FrontEndModel, _ other: FittedFrontEnd) {
+        self.model = model
+        ownVoice = other.ownVoice
+        speech = other.speech
+        rule = other.rule
+        rule.ownVoiceOffset = rule.onlyMeOffset
+    }
+
+    /// With the front end that keeps more of whose voice it is, nil where there is none.
+    var forOwnVoice: FittedFrontEnd? { ownVoice.map { FittedFrontEnd($0, self) } }
 
     /// The front end in `models/`, built into the program.
     static let shipped: FittedFrontEnd = {

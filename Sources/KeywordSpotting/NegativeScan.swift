@@ -93,9 +93,4 @@ extension KeywordModel {
     public mutating func tighten(against scan: borrowing NegativeScan) {
         calibration = calibration.tightened(against: scan.peaks, hours: scan.duration / 3_600)
     }
-
-    /// Asks more of a match than other people's way to say the word gives, at the cost of some of the speaker's own.
-    public mutating func demandEnrolledVoice() {
-        calibration = calibration.forEnrolledVoice()
-    }
 }

@@ -4,7 +4,7 @@
 /// is said in the noise. The allowance grows as the contrast of the last second falls, and is nothing where there is
 /// hardly any sound.
 struct NoiseAllowance: Sendable {
-    private static let slope: Float = 0.8
+    private static let slope: Float = 0.5
     /// Contrast, in nepers, from which on a room is quiet.
     private static let quiet: Float = 5.5
     private static let most: Float = 3

@@ -58,7 +58,7 @@ struct Enroll: Subcommand {
 
     func perform() throws {
         let place = try EnrolmentPlace(output: output, keyword: keyword, mayReplace: force)
-        let enroller = try frontEnd.map { try Enroller(frontEnd: $0) } ?? Enroller()
+        let enroller = try Enroller(voice: learning.onlyMe ? .enrolled : .anyone, frontEnd: frontEnd)
         let learn = { takes in
             var model = try enroller.enroll(keyword: keyword, takes: takes, createdBy: Version.creator)
             if let negatives = try learning.apply(to: &model, conversion) {

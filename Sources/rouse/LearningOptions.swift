@@ -18,7 +18,10 @@ struct LearningOptions: ParsableArguments {
             """, valueName: "folder"))
     var negatives: String?
 
-    @Flag(help: "Ask for the enrolled voice: fewer other people wake it, and you are missed a little more often.")
+    @Flag(
+        help: """
+            Ask for the enrolled voice: fewer other people wake it, and you are missed more often, above all in noise.
+            """)
     var onlyMe = false
 
     func validate() throws {
@@ -37,7 +40,6 @@ struct LearningOptions: ParsableArguments {
     /// Makes a new model ask for what the options want.
     /// - Returns: what the negatives showed; nil without any.
     func apply(to model: inout KeywordModel, _ conversion: ConversionOptions) throws -> Negatives? {
-        if onlyMe { model.demandEnrolledVoice() }
         guard let negatives else { return nil }
         let recordings = try RecordingFolder(negatives, option: "--negatives").recordings
         let before = try scan(recordings, with: model, conversion)

@@ -51,10 +51,19 @@ import Testing
     }
 
     @Test func frontEndIsNoKeyword() throws {
-        let frontEnd = #filePath.replacing("Tests/CommandLineTests/BadModelTests.swift", with: "models/frontend.rouse")
-        let outcome = try Desk.shared.rouse(["inspect", frontEnd])
+        let outcome = try Desk.shared.rouse(["inspect", Desk.frontEnd])
         #expect(outcome.status == 65)
-        #expect(outcome.errors == "rouse: \(frontEnd) holds a front-end model where a keyword model is needed.\n")
+        #expect(outcome.errors == "rouse: \(Desk.frontEnd) holds a front-end model where a keyword model is needed.\n")
+    }
+
+    @Test func frontEndThatLacksSomething() throws {
+        let learn = ["enroll", "--keyword", "word", "--output", "lacking.rouse", "computer.wav", "--front-end"]
+        let half = try Desk.shared.rouse(learn + ["half-a-network.rouse"])
+        #expect(half.status == 65)
+        #expect(half.errors.contains("half-a-network.rouse") && half.errors.contains("hidden2Bias"))
+        let one = try Desk.shared.rouse(learn + ["one-projection.rouse", "--only-me"])
+        #expect(one.status == 65)
+        #expect(one.errors.contains("one-projection.rouse") && one.errors.contains("one voice alone"))
     }
 
     @Test func sameKeywordTwice() throws {

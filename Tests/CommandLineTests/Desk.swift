@@ -91,13 +91,25 @@ struct Desk: Sendable {
         var newer = Array(model.dropLast(4))
         newer[8] = 2
         try folder.store(newer + Self.little(Checksum.crc32(newer)), as: "newer.rouse")
-        let headerEnd = 16 + (0..<4).reduce(0) { $0 | Int(model[12 + $1]) << (8 * $1) }
-        let header = String(decoding: model[16..<headerEnd], as: UTF8.self)
-            .replacingOccurrences(of: #""level":-[0-9.]+"#, with: #""level":-1e300"#, options: .regularExpression)
-        let boastful =
-            Array(model[..<12]) + Self.little(UInt32(header.utf8.count)) + Array(header.utf8)
-            + Array(model[headerEnd..<(model.count - 4)])
-        try folder.store(boastful + Self.little(Checksum.crc32(boastful)), as: "boastful.rouse")
+        try folder.store(
+            Self.resealed(model, #""level":-[0-9.]+"#, #""level":-1e300"#), as: "boastful.rouse")
+        let frontEnd = try Array(Data(contentsOf: URL(filePath: Self.frontEnd)))
+        try folder.store(Self.resealed(frontEnd, "ownVoiceProjection", "somebodysVoice"), as: "one-projection.rouse")
+        try folder.store(Self.resealed(frontEnd, "hidden2Bias", "lostBias"), as: "half-a-network.rouse")
+    }
+
+    /// The shipped front end.
+    static let frontEnd = #filePath.replacing("Tests/CommandLineTests/Desk.swift", with: "models/frontend.rouse")
+
+    /// A model file with another header, under a seal that fits it.
+    private static func resealed(_ file: [UInt8], _ pattern: String, _ replacement: String) -> [UInt8] {
+        let headerEnd = 16 + (0..<4).reduce(0) { $0 | Int(file[12 + $1]) << (8 * $1) }
+        let header = String(decoding: file[16..<headerEnd], as: UTF8.self)
+            .replacingOccurrences(of: pattern, with: replacement, options: .regularExpression)
+        let bytes =
+            Array(file[..<12]) + little(UInt32(header.utf8.count)) + Array(header.utf8)
+            + file[headerEnd..<(file.count - 4)]
+        return bytes + little(Checksum.crc32(bytes))
     }
 
     private static func little(_ number: UInt32) -> [UInt8] {

@@ -6,7 +6,7 @@ import Testing
 @Suite struct TakeComparisonTests {
     @Test func saysWhatEnrolmentSays() throws {
         let takes = try Words.takes(of: "computer") + Words.takes(of: "lemonade")[1...1]
-        let enroller = Enroller()
+        let enroller = try Enroller()
         let compared = try enroller.compare(takes)
         let model = try enroller.enroll(keyword: "computer", takes: takes, createdBy: "tests")
         #expect(compared.map(\.report.problems) == model.takes.map(\.problems))

@@ -13,6 +13,7 @@ struct Reference: Decodable {
     var deltaDelta: [String: [Float]]
     var features: [String: [Float]]
     var surprise: [String: Float]
+    var networked: [String: [Float]]
     var take: [String: [Float]]
 
     static let hops = 120
@@ -41,12 +42,31 @@ struct Reference: Decodable {
     static var speechMean: [Float] { (0..<cepstra).map { -20 / Float(1 + $0) } }
 
     /// The made-up projection and background of the script.
-    static var model: FrontEndModel {
-        let configuration = FeatureConfiguration()
+    static var model: FrontEndModel { model(hidden: [], configuration: FeatureConfiguration()) }
+
+    /// The same with the made-up network beside the stack.
+    static var networkModel: FrontEndModel {
+        var configuration = FeatureConfiguration()
+        configuration.frontEnd = .network
+        let first = HiddenLayer(
+            weights: (0..<11).map { row in
+                (0..<(7 * cepstra)).map { Float(sine(0.3 + 0.9 * Double(row) + 0.17 * Double($0)) / 12) }
+            },
+            bias: (0..<11).map { Float(5 * sine(.pi / 2 + Double($0))) })
+        let second = HiddenLayer(
+            weights: (0..<5).map { row in
+                (0..<11).map { Float(sine(2 + 0.5 * Double(row) + 1.3 * Double($0))) }
+            },
+            bias: (0..<5).map { Float(5 * sine(.pi / 2 + Double($0))) })
+        return model(hidden: [first, second], configuration: configuration)
+    }
+
+    private static func model(hidden: [HiddenLayer], configuration: FeatureConfiguration) -> FrontEndModel {
+        let columns = 7 * cepstra + (hidden.last?.bias.count ?? 0)
         return FrontEndModel(
-            id: "reference", configuration: configuration, speechMean: speechMean,
+            id: "reference", configuration: configuration, speechMean: speechMean, hidden: hidden,
             projection: (0..<8).map { row in
-                (0..<(7 * cepstra)).map { Float(sine(1 + Double(row) * 0.7 + Double($0) * 0.31) / 40) }
+                (0..<columns).map { Float(sine(1 + Double(row) * 0.7 + Double($0) * 0.31) / 40) }
             },
             background: BackgroundModel(
                 centroids: (0..<5).map { k in (0..<8).map { Float(sine(.pi / 2 + Double(k) + 0.5 * Double($0))) } },

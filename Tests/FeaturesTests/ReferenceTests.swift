@@ -94,6 +94,19 @@ struct ReferenceTests {
         }
     }
 
+    @Test("The units of a network beside the stack")
+    func network() throws {
+        let found = rows(Reference.networkModel)
+        let plain = rows(Reference.model)
+        for (frame, expected) in reference.networked {
+            let index = try #require(Int(frame))
+            let row = try #require(found[index + 9])
+            #expect(relativeError(row.features, expected) < 5e-4, "frame \(frame)")
+            let without = try #require(plain[index + 9])
+            #expect(relativeError(row.features, without.features) > 0.01, "frame \(frame)")
+        }
+    }
+
     @Test("A take is normalised by its own mean")
     func take() throws {
         var energies: [[Float]] = []

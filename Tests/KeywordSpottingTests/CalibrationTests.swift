@@ -1,24 +1,12 @@
 import KeywordSpotting
 import Testing
 
-/// How a threshold moves for other people and for recordings of something else.
+/// How a threshold moves for recordings of something else.
 @Suite struct CalibrationTests {
     private let tail = FalseAlarmTail(peaks: (0..<100).map(Float.init), hours: 1, share: 0.1, least: 10)
 
     private func calibration(own: Double?) -> Calibration {
         Calibration(threshold: 0, width: 2.5, tail: tail, own: own)
-    }
-
-    @Test func enrolledVoiceIsAskedForMore() {
-        let plain = calibration(own: 20)
-        let strict = plain.forEnrolledVoice()
-        #expect(strict.threshold > plain.threshold && strict.threshold < 20)
-        #expect(strict.score(strict.threshold) == 0.5)
-    }
-
-    @Test func takesThatScoreLowAreNotShutOut() {
-        #expect(calibration(own: -3).forEnrolledVoice() == calibration(own: -3))
-        #expect(calibration(own: nil).forEnrolledVoice() == calibration(own: nil))
     }
 
     @Test func nothingThatIsHeardChangesNothing() {

@@ -60,12 +60,24 @@ import VoiceActivity
         #expect(own.likenesses.first?.score ?? 0 > 0.5)
     }
 
-    @Test func enrolledVoiceRaisesTheThreshold() throws {
-        let plain = try Self.enroll(Words.takes(of: "computer"))
-        var strict = plain
-        strict.demandEnrolledVoice()
-        #expect(strict.calibration.threshold > plain.calibration.threshold)
-        #expect(try KeywordModel(bytes: strict.encoded(), name: "strict").calibration == strict.calibration)
+    /// The voice of the takes is found as before, voices unlike it score less.
+    @Test func enrolledVoiceAloneIsAskedFor() throws {
+        let takes = try Words.takes(of: "computer")
+        let plain = try Self.enroll(takes)
+        let strict = try Enroller(voice: .enrolled).enroll(keyword: "computer", takes: takes, createdBy: "tests")
+        #expect(strict.frontEnd != plain.frontEnd)
+        #expect(try KeywordModel(bytes: strict.encoded(), name: "strict").frontEnd == strict.frontEnd)
+        let own = [Scene.take(try Words.later.saying("computer"))]
+        let others = try [(130, 15), (190, 90), (150, 99), (210, 5)].map { speed, pitch in
+            Scene.take(try Voice(speed: speed, pitch: pitch).saying("computer"))
+        }
+        #expect(try highest(scan(own, with: strict)) > 0.5)
+        let heard = try others.map { try (highest(scan([$0], with: plain)), highest(scan([$0], with: strict))) }
+        #expect(heard.reduce(0) { $0 + $1.1 } < heard.reduce(0) { $0 + $1.0 })
+    }
+
+    private func highest(_ scan: borrowing NegativeScan) -> Double {
+        scan.likenesses.map(\.score).max() ?? 0
     }
 
     @Test func resemblancesAreWordsOfTheBackgroundInOrder() throws {

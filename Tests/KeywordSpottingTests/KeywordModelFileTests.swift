@@ -11,13 +11,28 @@ import Testing
         id: "tiny", configuration: FrontEndModel.classic.configuration, speechMean: FrontEndModel.classic.speechMean,
         projection: Array(FrontEndModel.classic.projection[1...2]), background: nil)
 
+    /// The same two dimensions, with a small network beside them.
+    private static let network: FrontEndModel = {
+        var configuration = FeatureConfiguration()
+        configuration.frontEnd = .network
+        let inputs = FrontEndModel.inputs(configuration)
+        let hidden = [
+            HiddenLayer(weights: (0..<3).map { [Float](repeating: Float($0) / 64, count: inputs) }, bias: [1, 2, 3]),
+            HiddenLayer(weights: [[1, 2, 3], [-1, 0, 1]], bias: [0.5, -0.5]),
+        ]
+        return FrontEndModel(
+            id: "network", configuration: configuration, speechMean: [Float](repeating: 0, count: 16), hidden: hidden,
+            projection: (0..<2).map { [Float](repeating: Float($0) / 8, count: inputs + 2) }, background: nil)
+    }()
+
     private static let shipped = Result { try Words.model("computer") }
+    private static let networked = Result { try small(keyword: "no", frontEnd: network) }
     private static let small = Result { try small(keyword: "yes") }
 
-    private static func small(keyword: String) throws -> KeywordModel {
+    private static func small(keyword: String, frontEnd: FrontEndModel = tiny) throws -> KeywordModel {
         let model = try shipped.get()
         return KeywordModel(
-            keyword: keyword, frontEnd: tiny, templates: [[[0, 1], [1, 0], [0.5, 0.5]], [[1, 1]]], variance: 1,
+            keyword: keyword, frontEnd: frontEnd, templates: [[[0, 1], [1, 0], [0.5, 0.5]], [[1, 1]]], variance: 1,
             calibration: model.calibration, takes: model.takes, createdBy: "tests")
     }
 
@@ -31,7 +46,7 @@ import Testing
     }
 
     @Test func modelIsReadAsItWasWritten() throws {
-        for model in [try Self.small.get(), try Self.shipped.get()] {
+        for model in [try Self.small.get(), try Self.networked.get(), try Self.shipped.get()] {
             let copy = try KeywordModel(bytes: model.encoded(), name: "a.rouse")
             #expect(copy.keyword == model.keyword)
             #expect(copy.frontEnd == model.frontEnd)
@@ -94,8 +109,8 @@ import Testing
     }
 
     /// A sealed file may still hold nonsense: it is refused, or gives a model that can be used without a crash.
-    @Test func nonsenseInASealedHeaderDoesNoHarm() throws {
-        let whole = try Self.small.get().encoded()
+    @Test(arguments: ["yes", "no"]) func nonsenseInASealedHeaderDoesNoHarm(keyword: String) throws {
+        let whole = try (keyword == "yes" ? Self.small : Self.networked).get().encoded()
         let length = Int(whole[12]) | Int(whole[13]) << 8
         let header = String(decoding: whole[16..<(16 + length)], as: UTF8.self)
         // Every number of the header, one after the other, becomes one that is hard to bear.

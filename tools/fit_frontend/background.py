@@ -9,7 +9,7 @@ import degrade
 import spectra
 from projection import clustered
 
-MINUTES, GROUPS, CODES, STEP = 11.5, 4, 256, 2
+MINUTES, GROUPS, CODES, STEP = 9.2, 4, 256, 2
 
 
 def stream(recordings, rng):

@@ -8,6 +8,11 @@ import numpy as np
 TYPES = {"f32": "<f4", "f16": "<f2", "i8": "i1", "u8": "u1", "i16": "<i2", "u16": "<u2"}
 
 
+def half(values):
+    """In the precision of f16, so that what is fitted to the numbers fits those in the file."""
+    return values.astype(np.float16).astype(np.float32)
+
+
 def encode(header, tensors):
     """tensors: list of (name, type, array)"""
     header = dict(header, tensors=[{"name": n, "shape": list(a.shape), "type": t} for n, t, a in tensors])

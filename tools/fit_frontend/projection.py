@@ -1,17 +1,22 @@
-"""The linear projection that keeps what tells words apart, and the background of speech at large in it.
+"""The projection that keeps what tells words apart, and the background of speech at large in it.
 
 Pairwise linear discriminant analysis: recordings of one word are aligned by dynamic time warping; what differs between
-aligned frames is noise, what varies over all frames is signal.
+aligned frames is noise, what varies over all frames is signal.  It is done twice: for the stacked cepstra with the units
+of the network beside them, which hear a word in any voice, and for the stacked cepstra alone, which keep more of whose
+voice it is.
 """
 import numpy as np
 from numba import njit
 from scipy.linalg import eigh
 
+import container
 import degrade
+import network
 import spectra
 
-DIMENSIONS, CENTROIDS = 32, 64
+DIMENSIONS, OWN_VOICE_DIMENSIONS, CENTROIDS = 48, 32, 64
 NOISES, NOISE_SHARE = 8, 0.1
+LEAST_SPREAD = 1e-3             # of a unit of the network
 PAIRS, ROUNDS, SAME_SPEAKER, RIDGE = 10000, 3, 0.3, 0.02
 
 
@@ -82,8 +87,8 @@ def clustered(x, count, rng, rounds=15):
     return centroids, (sizes / sizes.sum()).astype(np.float32)
 
 
-def noise_frames(mean, weights, offset, rng):
-    """Features of noises that set in, change and stop, without any speech."""
+def noise_frames(mean, rng):
+    """Stacked cepstra of noises that set in, change and stop, without any speech."""
     parts = []
     for _ in range(80):
         x = degrade.coloured_noise(int(rng.uniform(1, 6) * spectra.RATE), rng)
@@ -92,22 +97,15 @@ def noise_frames(mean, weights, offset, rng):
     samples = np.concatenate(parts)
     samples = samples + 10 ** (degrade.BED_DBFS / 20) * degrade.coloured_noise(len(samples), rng)
     features, speech = spectra.cepstra(spectra.energies(np.clip(samples, -1, 1).astype(np.float32)))
-    x = spectra.stacked(spectra.normalise_stream(features, speech, mean)) @ weights + offset
-    return x.astype(np.float32)
+    return spectra.stacked(spectra.normalise_stream(features, speech, mean))
 
 
-def fitted(takes, seed):
-    """takes: with energies, first, last, word, speaker, recording -> the tensors of the front end"""
-    rng = np.random.default_rng(seed)
-    features = [spectra.cepstra(t.energies)[0] for t in takes]
-    mean = np.concatenate([f[t.first:t.last] for f, t in zip(features, takes)]).mean(0).astype(np.float32)
-    frames = [spectra.stacked(spectra.normalise_take(f, t.first, t.last, mean))[t.first:t.last]
-              for f, t in zip(features, takes)]
+def discriminant(frames, pairs, dimensions):
+    """-> weights [input][dimension] and what is added, with a variance of 1 between aligned frames"""
     everything = np.concatenate(frames)
-    centre, spread = everything.mean(0), everything.std(0)
-    frames = [(f - centre) / spread for f in frames]
+    centre, spread = everything.mean(0), np.maximum(everything.std(0), LEAST_SPREAD)
+    frames = [((f - centre) / spread).astype(np.float32) for f in frames]
     total = np.cov(((everything[::3] - centre) / spread).T)
-    pairs = pairs_of(takes, rng)
     values, vectors = np.linalg.eigh(total)
     basis = (vectors[:, -20:] / np.sqrt(values[-20:])).astype(np.float32)
     for _ in range(ROUNDS):
@@ -122,14 +120,38 @@ def fitted(takes, seed):
         within /= count
         within += RIDGE * np.trace(within) / len(within) * np.eye(len(within))
         values, vectors = eigh(total, within)
-        basis = vectors[:, np.argsort(-values)[:DIMENSIONS]].astype(np.float32)
-    weights = (basis / spread[:, None]).astype(np.float32)
-    offset = (-centre / spread @ basis).astype(np.float32)
-    x = np.concatenate([f @ basis for f in frames]).astype(np.float32)
-    centroids, shares = clustered(x[rng.permutation(len(x))[:200000]], CENTROIDS, rng)
-    noise = noise_frames(mean, weights, offset, np.random.default_rng([seed, 77]))
+        basis = vectors[:, np.argsort(-values)[:dimensions]].astype(np.float32)
+    weights = container.half(basis / spread[:, None])
+    return weights, (-centre @ weights).astype(np.float32)
+
+
+def mixture(speech, noise, rng):
+    """Components of speech and of noise -> centroids, logarithm of their shares"""
+    centroids, shares = clustered(speech[rng.permutation(len(speech))[:200000]], CENTROIDS, rng)
     noises, parts = clustered(noise, NOISES, rng)
-    centroids = np.concatenate([centroids, noises])
-    shares = np.concatenate([shares, NOISE_SHARE * parts])
-    return {"mean": mean, "weights": weights, "offset": offset, "centroids": centroids,
-            "logWeights": np.log(shares + 1e-9).astype(np.float32)}
+    return (container.half(np.concatenate([centroids, noises])),
+            np.log(np.concatenate([shares, NOISE_SHARE * parts]) + 1e-9).astype(np.float32))
+
+
+def fitted(takes, utterances, alphabet, seed):
+    """takes: with energies, first, last, word, speaker, recording, and whether they are for the network alone
+
+    -> mean of the cepstra, layers of the network, {name: (weights, offset, centroids, logarithm of shares)}
+    """
+    features = [spectra.cepstra(t.energies)[0] for t in takes]
+    mean = np.concatenate([f[t.first:t.last] for f, t in zip(features, takes) if not t.network_only]).mean(0)
+    mean = mean.astype(np.float32)
+    frames = [spectra.stacked(spectra.normalise_take(f, t.first, t.last, mean))[t.first:t.last]
+              for f, t in zip(features, takes)]
+    layers = network.fitted(takes, frames, utterances, alphabet, mean, seed)
+    frames = [f for f, t in zip(frames, takes) if not t.network_only]
+    pairs = pairs_of([t for t in takes if not t.network_only], np.random.default_rng(seed))
+    noise = noise_frames(mean, np.random.default_rng([seed, 77]))
+    out = {}
+    for name, dimensions, used in (("", DIMENSIONS, layers), ("own voice", OWN_VOICE_DIMENSIONS, [])):
+        seen = [network.beside(f, used) for f in frames]
+        weights, offset = discriminant(seen, pairs, dimensions)
+        speech = np.concatenate([(f @ weights + offset).astype(np.float32) for f in seen])
+        quiet = (network.beside(noise, used) @ weights + offset).astype(np.float32)
+        out[name] = (weights, offset, *mixture(speech, quiet, np.random.default_rng([seed, 78])))
+    return mean, layers, out
