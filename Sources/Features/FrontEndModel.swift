@@ -84,18 +84,19 @@ extension FrontEndModel {
             let name = Self.hiddenName(index)
             tensors.append(
                 Tensor(
-                    name, shape: [layer.bias.count, layer.weights.first?.count ?? 0],
+                    compact: name, shape: [layer.bias.count, layer.weights.first?.count ?? 0],
                     values: layer.weights.flatMap(\.self)))
             tensors.append(Tensor(name + "Bias", shape: [layer.bias.count], values: layer.bias))
         }
         tensors += [
-            Tensor("projection", shape: [dimensions, projection[0].count], values: projection.flatMap(\.self)),
+            Tensor(
+                compact: "projection", shape: [dimensions, projection[0].count], values: projection.flatMap(\.self)),
             Tensor("offset", shape: [dimensions], values: offset),
         ]
         if let background {
             let count = background.centroids.count
             tensors.append(
-                Tensor("centroids", shape: [count, dimensions], values: background.centroids.flatMap(\.self)))
+                Tensor(compact: "centroids", shape: [count, dimensions], values: background.centroids.flatMap(\.self)))
             tensors.append(Tensor("logWeights", shape: [count], values: background.logWeights))
         }
         return tensors

@@ -34,6 +34,12 @@ public struct Tensor: Sendable, Equatable {
         self.values = values
     }
 
+    /// A tensor in half precision where that loses nothing, as with numbers that were read from it, else in single.
+    public init(compact name: String, shape: [Int], values: [Float]) {
+        let isHalf = values.allSatisfy { Float(Float16($0)) == $0 }
+        self.init(name, shape: shape, element: isHalf ? .float16 : .float32, values: values)
+    }
+
     /// Bytes that `count` numbers take in a file.
     static func paddedSize(_ count: Int, _ element: Element) -> Int {
         (count * element.size + 3) / 4 * 4

@@ -13,6 +13,16 @@ import Testing
         #expect(copy.tensors[0].values.map(\.bitPattern) == sampleTensors[0].values.map(\.bitPattern))
     }
 
+    @Test(arguments: [
+        ([0.5, -2, 65_504, 0], Tensor.Element.float16), ([0.5, 0.1], .float32), ([70_000], .float32),
+        ([1e-9], .float32),
+    ])
+    func halfPrecisionOnlyWhereItLosesNothing(values: [Float], element: Tensor.Element) {
+        let tensor = Tensor(compact: "t", shape: [values.count], values: values)
+        #expect(tensor.element == element)
+        #expect(tensor.values == values)
+    }
+
     @Test func sameModelGivesSameBytes() throws {
         #expect(try sampleFile.encoded() == read(sampleFile.encoded()).encoded())
     }
