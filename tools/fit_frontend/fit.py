@@ -40,7 +40,9 @@ PACES = ((0.86, 0.94), (1.06, 1.16))
 READERS = (4000, 800)
 # Read by people; their licence (CC BY 3.0) allows to pass on what is made of them.
 PROMPTS = ("asterisk-core-sounds-it-g722", "asterisk-core-sounds-ru-g722")
-# Sources whose labels are translations of what is said.
+# Sources whose labels are translations of what is said.  In the background they are told apart.  Where words shape the
+# network and the projection they are not: with the same label for "five" in Arabic and in English three strangers' words
+# were missed 20, 20 and 23 % of the time with three seeds, without it 25 and 27 % with two.
 LANGUAGES = {"arabic": "ar"}
 CALIBRATION = {"backgroundShare": 0.6, "agreementShare": 0.3, "offset": -2, "ownVoiceOffset": 16, "onlyMeOffset": 18, "scale": 2.5,
                "mostRate": 4, "tailShare": 0.06, "tailLeast": 10, "tailRate": 80}
@@ -107,10 +109,10 @@ def hidden(layers):
 
 
 def projected(prefix, weights, offset, centroids, shares):
-    def named(name):
+    def tensor(name):
         return prefix + name[0].upper() + name[1:] if prefix else name
-    return [(named("projection"), "f16", weights.T), (named("offset"), "f32", offset), (named("centroids"), "f16", centroids),
-            (named("logWeights"), "f32", shares)]
+    return [(tensor("projection"), "f16", weights.T), (tensor("offset"), "f32", offset), (tensor("centroids"), "f16", centroids),
+            (tensor("logWeights"), "f32", shares)]
 
 
 def main():
