@@ -8,7 +8,7 @@ public struct FrontEndModel: Sendable, Hashable {
     public let configuration: FeatureConfiguration
     /// Mean of the cepstra of speech at large.
     public let speechMean: [Float]
-    /// Layers of a network over the stacked cepstra, the first one first; none where it is not one of the `network` kind.
+    /// Layers of a network over the stacked cepstra, the first one first; none in a front end of another kind.
     public let hidden: [HiddenLayer]
     /// Rows of the projection, one for each dimension of the features. Its columns are the stacked cepstra, oldest
     /// frame first, or the cepstra, their first and their second derivatives; then the units of the last hidden layer.
@@ -28,13 +28,18 @@ public struct FrontEndModel: Sendable, Hashable {
         }
     }
 
+    /// Layers of the network.
+    private static func hiddenLayers(_ configuration: FeatureConfiguration) -> Int {
+        configuration.frontEnd == .network ? 2 : 0
+    }
+
     public init(
         id: String, configuration: FeatureConfiguration, speechMean: [Float], hidden: [HiddenLayer] = [],
         projection: [[Float]], offset: [Float]? = nil, background: BackgroundModel?
     ) {
         precondition(speechMean.count == configuration.cepstra, "the mean of speech has a number for each coefficient")
         precondition(
-            hidden.count == (configuration.frontEnd == .network ? 2 : 0),
+            hidden.count == Self.hiddenLayers(configuration),
             "a network has two hidden layers, other front ends have none")
         let inputs = Self.inputs(configuration)
         let widths = [inputs] + hidden.map(\.bias.count)
@@ -117,7 +122,7 @@ extension FrontEndModel {
         if let flaw = configuration.flaw { throw ModelFileError.damaged(name, flaw) }
         var hidden: [HiddenLayer] = []
         var width = Self.inputs(configuration)
-        for index in 0..<(configuration.frontEnd == .network ? 2 : 0) {
+        for index in 0..<Self.hiddenLayers(configuration) {
             let weights = try file.tensor(Self.hiddenName(index), shape: [-1, width], of: name)
             width = weights.shape[0]
             guard (1...1_024).contains(width) else {
