@@ -53,7 +53,7 @@ public struct Enroller {
                 throw ModelFileError(
                     .badData,
                     """
-                    \(path ?? "The built-in front end") has no projection for one voice alone; leave out --only-me, or \
+                    \(path ?? "The built-in front end") has no projection for one voice alone; enrol for anyone's, or \
                     fit it again with tools/fit_frontend.
                     """)
             }

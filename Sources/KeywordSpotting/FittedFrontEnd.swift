@@ -27,8 +27,8 @@ struct FittedFrontEnd: Sendable {
         var mostRate: Double
     }
 
-    /// What hears a word in any voice.
-    let model: FrontEndModel
+    /// What hears a word in any voice, unless it is `forOwnVoice`.
+    private(set) var model: FrontEndModel
     /// What keeps more of whose voice it is; nil in a file that has none.
     private let ownVoice: FrontEndModel?
     let speech: BackgroundSpeech
@@ -90,16 +90,15 @@ struct FittedFrontEnd: Sendable {
             id: "\(file.id) own voice", configuration: features, file: file, prefix: "ownVoice", name: name)
     }
 
-    private init(_ model: FrontEndModel, _ other: FittedFrontEnd) {
-        self.model = model
-        ownVoice = other.ownVoice
-        speech = other.speech
-        rule = other.rule
-        rule.ownVoiceOffset = rule.onlyMeOffset
-    }
-
     /// With the front end that keeps more of whose voice it is, nil where there is none.
-    var forOwnVoice: FittedFrontEnd? { ownVoice.map { FittedFrontEnd($0, self) } }
+    var forOwnVoice: FittedFrontEnd? {
+        ownVoice.map {
+            var fitted = self
+            fitted.model = $0
+            fitted.rule.ownVoiceOffset = rule.onlyMeOffset
+            return fitted
+        }
+    }
 
     /// The front end in `models/`, built into the program.
     static let shipped: FittedFrontEnd = {

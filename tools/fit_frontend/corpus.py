@@ -62,11 +62,14 @@ def pcm(data):
     return np.frombuffer(data[at:at + (len(data) - at) // 2 * 2], "<i2").astype(np.float32) / 32768, rate
 
 
+def resampled(samples, rate):
+    return samples if rate == 16000 else resample_poly(samples, 16000, rate).astype(np.float32)
+
+
 def say(text, voice, speed, pitch):
     command = (["flite", "-voice", voice[6:], "-t", text, "-o", "/dev/stdout"] if voice.startswith("flite ")
                else ["espeak-ng", "-v", voice, "-s", str(speed), "-p", str(pitch), "--stdout", text])
-    samples, rate = pcm(subprocess.run(command, capture_output=True, check=True).stdout)
-    return samples if rate == 16000 else resample_poly(samples, 16000, rate).astype(np.float32)
+    return resampled(*pcm(subprocess.run(command, capture_output=True, check=True).stdout))
 
 
 def at_pace(samples, pace):
@@ -75,10 +78,13 @@ def at_pace(samples, pace):
     return np.interp(np.arange(count) * pace, np.arange(len(samples)), samples).astype(np.float32)
 
 
+def levelled(samples, rng):
+    return samples / (np.abs(samples).max() + 1e-9) * rng.uniform(0.05, 0.5)
+
+
 def varied(samples, rng):
     """Another length of vocal tract (with the speed) and another level."""
-    x = at_pace(samples, rng.uniform(0.88, 1.14))
-    return x / (np.abs(x).max() + 1e-9) * rng.uniform(0.05, 0.5)
+    return levelled(at_pace(samples, rng.uniform(0.88, 1.14)), rng)
 
 
 def voices(count, rng):

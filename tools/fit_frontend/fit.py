@@ -51,18 +51,20 @@ CALIBRATION = {"backgroundShare": 0.6, "agreementShare": 0.3, "offset": -2, "own
 def copies_of(recordings, few):
     """few: the recordings that shape projection and background; all teach the network"""
     takes, chosen = [], {id(r) for r in few}
+
+    def add(r, dressed, speaker, recording):
+        samples, first, last = dressed
+        takes.append(SimpleNamespace(energies=spectra.energies(samples), first=first, last=last, word=r.word, speaker=speaker,
+                                     recording=recording, network_only=id(r) not in chosen))
+
     for i, r in enumerate(recordings):
         for j, (snr, moved) in enumerate(COPIES):
-            samples, first, last = degrade.dressed(r.samples, np.random.default_rng([SEED, i, j]), snr, moved)
-            takes.append(SimpleNamespace(energies=spectra.energies(samples), first=first, last=last, word=r.word,
-                                         speaker=r.speaker, recording=i, network_only=id(r) not in chosen))
+            add(r, degrade.dressed(r.samples, np.random.default_rng([SEED, i, j]), snr, moved), r.speaker, i)
         for j, pace in enumerate(PACES, 10):
             rng = np.random.default_rng([SEED, i, j])
             said = corpus.at_pace(r.samples, rng.uniform(*pace))
-            samples, first, last = degrade.dressed(said, rng, (None, 15.0)[rng.integers(2)], True)
-            takes.append(SimpleNamespace(energies=spectra.energies(samples), first=first, last=last, word=r.word,
-                                         speaker=f"{r.speaker} {j}", recording=(i, j),
-                                         network_only=id(r) not in chosen))
+            snr = (None, 15.0)[rng.integers(2)]
+            add(r, degrade.dressed(said, rng, snr, True), f"{r.speaker} {j}", (i, j))
     return takes
 
 

@@ -57,12 +57,12 @@ def phone_frames(utterances, alphabet, mean, rng):
     """-> cepstra of all utterances one after another, frames to be taught, for each synthesiser their labels"""
     reach, at = max(spectra.STACK), 0
     rows, places, numbers = [], [], []
+    silence = alphabet.number("espeak-ng", "_", 1)
     for u in utterances:
         normal = (spectra.normalise_take(u.cepstra, u.first, u.last, mean) if rng.random() < 0.5
                   else spectra.normalise_stream(u.cepstra, u.speech, mean))
         rows.append(np.pad(normal, ((reach, reach), (0, 0)), "edge").astype(np.float32))
         used = (u.labels != phones.OUTSIDE) | (rng.random(len(u.labels)) < OUTSIDE_SHARE)
-        silence = alphabet.number("espeak-ng", "_", 1)
         places.append(at + reach + np.flatnonzero(used))
         numbers.append(np.where(u.labels == phones.OUTSIDE, silence, u.labels)[used])
         at += len(rows[-1])

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
-from scipy.signal import resample_poly
 
 import corpus
 import degrade
@@ -95,7 +94,7 @@ class Espeak:
         self.library.espeak_SetParameter(self._pitch, int(rng.integers(15, 85)), 0)
         data = text.encode()
         self.library.espeak_Synth(data, len(data) + 1, 0, 1, 0, self._utf8, None, None)
-        return resample_poly(np.concatenate(self.parts), 320, 441).astype(np.float32), self.phones
+        return corpus.resampled(np.concatenate(self.parts), self.rate), self.phones
 
 
 class Flite:
@@ -107,13 +106,13 @@ class Flite:
             path = Path(folder) / "said.wav"
             printed = subprocess.run(["flite", "-voice", voice, "--setf", f"duration_stretch={stretch:.2f}", "-psdur", "-t", text,
                                       "-o", str(path)], capture_output=True, check=True, text=True).stdout
-            samples, rate = corpus.pcm(path.read_bytes())
+            samples = corpus.resampled(*corpus.pcm(path.read_bytes()))
         phones, start = [], 0.0
         for token in printed.split():
             phone, end = token.rsplit(":", 1)
             phones.append((start, phone))
             start = float(end)
-        return samples if rate == 16000 else resample_poly(samples, 16000, rate).astype(np.float32), phones
+        return samples, phones
 
 
 def dictionary(without):
@@ -158,8 +157,7 @@ def utterances(without, espeak, flite, seed):
             text = " ".join(rng.choice(words, int(rng.integers(1, 10)) if rng.random() < 0.7 else 1))
             samples, phones = synthesiser.say(text, rng)
             pace = rng.uniform(0.86, 1.2)
-            samples = corpus.at_pace(samples, pace)
-            samples = samples / (np.abs(samples).max() + 1e-9) * rng.uniform(0.05, 0.5)
+            samples = corpus.levelled(corpus.at_pace(samples, pace), rng)
             phones = [(start / pace, phone) for start, phone in phones]
             if len(samples) >= 4000 and phones:
                 out += [degraded(samples, phones, heavily, alphabet, synthesiser.name, rng) for heavily in (False, True)]
