@@ -59,8 +59,9 @@ let package = Package(
         systemLibrary("CSoxr", pkgConfig: "soxr", apt: "libsoxr-dev"),
         .systemLibrary(name: "CLinux", path: "Sources/CLinux"),
         .target(name: "CTOML", path: "Sources/CTOML"),
+        .target(name: "System", dependencies: ["CLinux"], path: "Sources/Base/System", swiftSettings: strict),
         room("Settings", imports: ["CTOML"]),
-        room("Audio", imports: ["CALSA", "CLinux", "CSndFile", "CSoxr"]),
+        room("Audio", imports: ["CALSA", "CLinux", "CSndFile", "CSoxr", "System"]),
         .target(
             name: "CShippedModels", path: "models", exclude: ["README.md", "frontend.rouse", "vad.rouse"],
             sources: ["ShippedModels.c"], publicHeadersPath: "include"),
@@ -79,7 +80,9 @@ let package = Package(
         room("CommandRecording", imports: ["Audio", "VoiceActivity"]),
         room(
             "Pipeline",
-            imports: ["Audio", "CommandRecording", "Features", "KeywordSpotting", "Transcription", "VoiceActivity"]),
+            imports: [
+                "Audio", "CommandRecording", "Features", "KeywordSpotting", "System", "Transcription", "VoiceActivity",
+            ]),
         room(
             "Enrolment", imports: ["Audio", "CommandRecording", "Features", "KeywordSpotting", "VoiceActivity"]),
         room("Console", imports: []),
@@ -96,37 +99,47 @@ let package = Package(
                 "Metrics", "Settings",
                 "Audio", "CommandRecording", "Features", "KeywordSpotting", "Measurement", "ModelFiles", "Pipeline",
                 "Transcription", "VoiceActivity", "NetworkTranscription", "PocketSphinxTranscription", "Console",
-                "Enrolment",
+                "Enrolment", "System",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             path: "Sources/rouse", swiftSettings: strict, linkerSettings: standalone),
         .executableTarget(
             name: "rouse-bench",
             dependencies: [
-                "Audio", "CAllocationCounter", "CommandRecording", "Features", "KeywordSpotting", "Measurement", "Pipeline",
+                "Audio", "CAllocationCounter", "CommandRecording", "Features", "KeywordSpotting", "Measurement",
+                "Pipeline",
                 "Transcription", "VoiceActivity",
             ],
             path: "bench", swiftSettings: strict),
         .target(name: "CAllocationCounter", path: "Tests/CAllocationCounter"),
-        tests("AudioTests", imports: ["Audio", "CAllocationCounter", "CLinux", "CSndFile"]),
+        tests("SystemTests", imports: ["CAllocationCounter", "System", "TestSupport"]),
+        tests("AudioTests", imports: ["Audio", "CAllocationCounter", "CLinux", "CSndFile", "System"]),
         tests("FeaturesTests", imports: ["Features"], fixtures: ["Fixtures"]),
         tests(
             "VoiceActivityTests", imports: ["CAllocationCounter", "Features", "ModelFiles", "VoiceActivity"],
             fixtures: ["Fixtures"]),
         tests("CommandRecordingTests", imports: ["Audio", "CAllocationCounter", "CommandRecording", "VoiceActivity"]),
         .target(
-            name: "TestSupport", dependencies: ["Audio", "KeywordSpotting"], path: "Tests/TestSupport", swiftSettings: strict),
+            name: "TestSupport", dependencies: ["Audio", "KeywordSpotting", "ModelFiles"], path: "Tests/TestSupport",
+            swiftSettings: strict),
         tests("ModelFilesTests", imports: ["ModelFiles", "TestSupport"]),
-        tests("PipelineTests", imports: ["Audio", "KeywordSpotting", "Pipeline", "TestSupport"]),
+        tests(
+            "PipelineTests",
+            imports: [
+                "Audio", "CAllocationCounter", "CommandRecording", "KeywordSpotting", "Pipeline", "System",
+                "TestSupport",
+            ]),
         tests("CommandLineTests", imports: ["ModelFiles", "TestSupport"], fixtures: ["Fixtures"]),
         tests(
             "KeywordSpottingTests",
             imports: ["Features", "KeywordSpotting", "ModelFiles", "TestSupport", "VoiceActivity"]),
         .target(name: "CPocketSphinx", path: "Sources/CPocketSphinx", linkerSettings: [.linkedLibrary("dl")]),
-        room("Transcription", imports: ["Audio"]),
+        room("Transcription", imports: ["Audio", "System"]),
         room(
             "PocketSphinxTranscription",
-            imports: ["Transcription", .target(name: "CPocketSphinx", condition: .when(traits: ["PocketSphinx"]))]
+            imports: [
+                "System", "Transcription", .target(name: "CPocketSphinx", condition: .when(traits: ["PocketSphinx"])),
+            ]
         ),
         room(
             "NetworkTranscription",
@@ -164,7 +177,9 @@ let package = Package(
         tests("ConsoleTests", imports: ["Console"]),
         tests(
             "MeasurementTests",
-            imports: ["Audio", "CAllocationCounter", "CKernels", "CLinux", "KeywordSpotting", "Measurement", "Pipeline"]),
+            imports: [
+                "Audio", "CAllocationCounter", "CKernels", "CLinux", "KeywordSpotting", "Measurement", "Pipeline",
+            ]),
     ],
     swiftLanguageModes: [.v6],
     cLanguageStandard: .c2x,
