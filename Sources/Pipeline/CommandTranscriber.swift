@@ -1,4 +1,5 @@
 import CommandRecording
+import System
 public import Transcription
 
 /// Gives the commands of a pipeline to a backend while they are spoken, and collects what it says.
@@ -12,13 +13,17 @@ public final class CommandTranscriber {
     /// Commands that may be in work at once; more are refused.
     public static let mostSessions = 4
 
+    /// Updates that were lost, because nobody took those before them. Never an outcome, as long as somebody takes some.
+    public private(set) var dropped = 0
+
     /// Commands whose outcome has not been taken yet.
     public var pending: Int { sessions.count }
 
     private let backend: any TranscriptionBackend
     private let hints: TranscriptionHints
     private let limits: TranscriptionLimits
-    private let box = UpdateBox()
+    /// Has room for all that a session and those that were refused say in a moment; of partial results only the newest.
+    private let box = Mailbox<TranscriptionUpdate>(capacity: 64, overflow: .dropsNewest)
     private var sessions: [Int: TranscriptionSession] = [:]
 
     /// - Parameters:
@@ -54,12 +59,13 @@ public final class CommandTranscriber {
 
     /// What the backend has said since the last call.
     public func takeUpdates() -> [TranscriptionUpdate] {
-        let updates = box.take()
-        for update in updates {
+        let delivery = box.take()
+        dropped += delivery.dropped
+        for update in delivery.elements {
             if case .partial = update.news { continue }
             sessions[update.command] = nil
         }
-        return updates
+        return delivery.elements
     }
 
     /// Waits for the next update.
@@ -80,7 +86,7 @@ public final class CommandTranscriber {
             let error = TranscriptionError(
                 TranscriptionError.Code(rawValue: "busy"),
                 "The backend '\(backend.name)' still works on \(sessions.count) commands; see that it is fast enough.")
-            return box.add(TranscriptionUpdate(command: number, backend: backend.name, news: .failed(error)))
+            return box.put(TranscriptionUpdate(command: number, backend: backend.name, news: .failed(error)))
         }
         var hints = hints
         hints.leadIn = command.keywordEnd - command.start
@@ -89,14 +95,15 @@ public final class CommandTranscriber {
         let name = backend.name
         Task { [events = session.events, box] in
             for await event in events {
+                let news: TranscriptionUpdate.News
                 switch event {
                 case .state: continue
-                case .partial(let text):
-                    box.add(TranscriptionUpdate(command: number, backend: name, news: .partial(text)))
-                case .final(let text): box.add(TranscriptionUpdate(command: number, backend: name, news: .final(text)))
-                case .failed(let error):
-                    box.add(TranscriptionUpdate(command: number, backend: name, news: .failed(error)))
+                case .partial(let text): news = .partial(text)
+                case .final(let text): news = .final(text)
+                case .failed(let error): news = .failed(error)
                 }
+                let update = TranscriptionUpdate(command: number, backend: name, news: news)
+                box.put(update) { $0.isNeedless(after: update) }
             }
         }
     }
