@@ -86,6 +86,13 @@ public struct Spotter: ~Copyable {
     package enum Finding: Sendable {
         case detection(Detection)
         case nearMiss(NearMiss)
+
+        package var keyword: String {
+            switch self {
+            case .detection(let found): found.keyword
+            case .nearMiss(let miss): miss.keyword
+            }
+        }
     }
 
     /// Frames that may be taken before they are finished.
@@ -175,6 +182,29 @@ public struct Spotter: ~Copyable {
             if let miss = trackers[index].finish(at: frame) { misses.append(miss) }
         }
         return misses
+    }
+
+    /// The stream has ended: looks for keywords in its last frames, too. Their features wait for frames that do not come
+    /// any more; the last one stands for them.
+    /// - Returns: what was found, in order of time. No frame may follow before `reset`.
+    package mutating func flush() -> [Finding] {
+        guard !(configuration.restsInSilence && gate.isResting) else { return [] }
+        var behind = configuration.restsInSilence ? gate.waiting : 0
+        while behind > 0 {
+            behind -= 1
+            gather(behind: behind)
+            look()
+        }
+        for index in 0..<frontEnds.count {
+            for _ in 0..<frontEnds[index].lookahead {
+                frontEnds[index].extend()
+                guard frontEnds[index].described > 0 else { continue }
+                blocks[index].append(&frontEnds[index], hop: frame)
+                look()
+            }
+        }
+        defer { found = [] }
+        return found.map(\.finding)
     }
 
     /// Forgets what was heard, as after a gap in the audio; the clock goes on.

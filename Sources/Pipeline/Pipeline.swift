@@ -240,6 +240,16 @@ public struct Pipeline: ~Copyable {
         var events: [Event] = []
         let action = endpointer.finish()
         if configuration.reportsSpeech { append(action, to: &events) }
+        var detections: [Detection] = []
+        for finding in spotter.flush() {
+            switch finding {
+            case .nearMiss(let miss): events.append(.nearMiss(miss))
+            case .detection(let detection):
+                events.append(.detection(detection))
+                detections.append(detection)
+            }
+        }
+        commands.wake(detections, into: &events)
         events += spotter.finish().map(Event.nearMiss)
         commands.end(.sourceEnded, into: &events)
         hasAudio = false

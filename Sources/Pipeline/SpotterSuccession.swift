@@ -76,6 +76,15 @@ struct SpotterSuccession: ~Copyable {
     /// The calibrated score of a keyword in the newest frame; nil when the spotter that speaks does not look for it.
     func score(of keyword: String) -> Double? { current.score(of: keyword) }
 
+    /// The stream has ended: what is in its last frames, as `Spotter.flush` finds it.
+    mutating func flush() -> [Spotter.Finding] {
+        let findings = current.flush()
+        guard var next = successor.take() else { return findings }
+        let findingsOfNext = next.flush()
+        successor = consume next
+        return told(findings, findingsOfNext, \.keyword)
+    }
+
     /// The stream has ended or is interrupted: the near misses that were not over yet are.
     mutating func finish() -> [NearMiss] {
         let misses = current.finish()
