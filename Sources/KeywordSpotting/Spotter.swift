@@ -186,7 +186,8 @@ public struct Spotter: ~Copyable {
 
     /// The stream has ended: looks for keywords in its last frames, too. Their features wait for frames that do not come
     /// any more; the last one stands for them.
-    /// - Returns: what was found, in order of time. No frame may follow before `reset`.
+    /// - Returns: what was found, in order of time, but for what no threshold would let through: that may only have begun
+    ///   to rise. No frame may follow before `reset`.
     package mutating func flush() -> [Finding] {
         guard !(configuration.restsInSilence && gate.isResting) else { return [] }
         var behind = configuration.restsInSilence ? gate.waiting : 0
@@ -204,7 +205,10 @@ public struct Spotter: ~Copyable {
             }
         }
         defer { found = [] }
-        return found.map(\.finding)
+        return found.map(\.finding).filter { finding in
+            guard case .detection(let detection) = finding else { return true }
+            return detection.score >= SpottingConfiguration.thresholds.lowerBound
+        }
     }
 
     /// Forgets what was heard, as after a gap in the audio; the clock goes on.

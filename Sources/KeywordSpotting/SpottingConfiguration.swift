@@ -25,7 +25,7 @@ public struct SpottingConfiguration: Sendable, Hashable {
     public static let falseAlarmRates = 0.01...100
 
     /// Where the ends lie, however eager or strict: at a score of 0 everything would be a detection, at 1 nothing.
-    private static let thresholds = 0.02...0.98
+    static let thresholds = 0.02...0.98
 
     /// The score that a detection of the keyword with this calibration has to reach: 1 - sensitivity, or where so many
     /// false alarms an hour are expected, but for the very ends.
