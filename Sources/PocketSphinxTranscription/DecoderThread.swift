@@ -1,16 +1,24 @@
 #if PocketSphinx
     import Glibc
+    import System
     import Transcription
 
     /// A thread that runs the jobs of one actor, in order, so that a decoder never holds up the threads of Swift's tasks.
     ///
     /// The thread ends when the actor is gone.
     final class DecoderThread: SerialExecutor {
-        private let queue = JobQueue()
+        private let queue: JobQueue
 
-        init() {
-            let queue = queue
-            DetachedThread.run { queue.run() }
+        /// - Throws: `TranscriptionError` when the system has no thread left.
+        init() throws(TranscriptionError) {
+            let queue = JobQueue()
+            self.queue = queue
+            do throws(SystemError) {
+                try DetachedThread.run { queue.run() }
+            } catch {
+                throw TranscriptionError(
+                    .internalError, "No thread for the decoder can be made (\(error)); end some other programs.")
+            }
         }
 
         func enqueue(_ job: consuming ExecutorJob) {

@@ -23,12 +23,13 @@
         private let recogniser: SphinxRecogniser
 
         /// - Parameter threshold: higher rejects more; see `defaultThreshold`.
+        /// - Throws: when the system has no thread left for the decoder.
         public init(
             grammar: SphinxGrammar, model: SphinxModel = SphinxModel(),
             threshold: Double = PocketSphinxBackend.defaultThreshold,
             limits: TranscriptionLimits = TranscriptionLimits()
-        ) {
-            recogniser = SphinxRecogniser(grammar: grammar, model: model, threshold: threshold)
+        ) throws(TranscriptionError) {
+            recogniser = try SphinxRecogniser(grammar: grammar, model: model, threshold: threshold)
             self.limits = limits
         }
 

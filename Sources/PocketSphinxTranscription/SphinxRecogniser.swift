@@ -3,17 +3,17 @@
 
     /// The decoders and their thread: one utterance after the other.
     actor SphinxRecogniser {
-        private nonisolated let thread = DecoderThread()
+        private nonisolated let thread: DecoderThread
         nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
 
         private let grammar: SphinxGrammar
         private let model: SphinxModel
         private let threshold: Double
         private var judge: SphinxJudge?
-        private var isBusy = false
-        private var waiting: [CheckedContinuation<Void, Never>] = []
+        private let turns = Turns()
 
-        init(grammar: SphinxGrammar, model: SphinxModel, threshold: Double) {
+        init(grammar: SphinxGrammar, model: SphinxModel, threshold: Double) throws(TranscriptionError) {
+            thread = try DecoderThread()
             self.grammar = grammar
             self.model = model
             self.threshold = threshold
@@ -35,12 +35,10 @@
             _ audio: SessionAudio, hints: TranscriptionHints, progress: SessionProgress
         ) async throws(TranscriptionError) -> Transcript {
             // The decoders hold one utterance. One that was cancelled ends at its next piece of audio.
-            if isBusy { await withCheckedContinuation { waiting.append($0) } }
-            isBusy = true
-            defer {
-                isBusy = !waiting.isEmpty
-                if isBusy { waiting.removeFirst().resume() }
+            guard await turns.take() else {
+                throw TranscriptionError(.cancelled, "The transcription was cancelled.")
             }
+            defer { turns.pass() }
             let judge = try loaded()
             progress.started()
             let samples = await listen(to: audio, with: judge, progress: progress)

@@ -1,3 +1,5 @@
+import System
+
 /// Transcribes with any program: a command that is run once for each utterance, without a shell.
 ///
 /// The audio goes to the program as a WAV file (16 kHz, mono, 16 bits): through its standard input, or, where an
@@ -41,20 +43,48 @@ public final class ProgramBackend: TranscriptionBackend {
         _ audio: SessionAudio, hints: TranscriptionHints, limits: TranscriptionLimits, progress: SessionProgress
     ) async throws -> Transcript {
         progress.started()
-        let wav = PCM.wav(await audio.collect())
+        let samples = await audio.collect()
+        do {
+            let stop = try EventDescriptor()
+            return try await withTaskCancellationHandler {
+                // To write a file and to wait for a program is nothing for the threads of Swift's tasks.
+                try await DetachedThread.value {
+                    Result {
+                        try self.transcribe(samples, language: hints.language ?? "en", limits: limits, until: stop)
+                    }
+                }.get()
+            } onCancel: {
+                stop.raise()
+            }
+        } catch let error as SystemError {
+            throw TranscriptionError(.programFailed, "No program can be run: \(error); end some other programs.")
+        }
+    }
+
+    /// Runs the program, which keeps this thread until it has ended.
+    private func transcribe(
+        _ samples: [Int16], language: String, limits: TranscriptionLimits, until stop: EventDescriptor
+    ) throws(TranscriptionError) -> Transcript {
+        let wav = PCM.wav(samples)
         let usesFile = arguments.contains { $0.contains("{file}") }
         let file = usesFile ? try TemporaryFile(holding: wav) : nil
         let command = arguments.map { argument in
-            argument.replacing("{file}", with: file?.path ?? "").replacing("{language}", with: hints.language ?? "en")
+            argument.replacing("{file}", with: file?.path ?? "").replacing("{language}", with: language)
         }
-        let output = try await ChildProcess.run(
-            command, input: usesFile ? [] : wav, longestOutput: limits.answerBytes, timeout: limits.total)
-        withExtendedLifetime(file) {}
-        guard output.status == .exited(0) else {
+        var program = ProgramRun(command, output: .collected(atMost: limits.answerBytes), timeout: limits.total)
+        program.input = usesFile ? [] : wav
+        defer { withExtendedLifetime(file) {} }
+        let outcome: ProgramRun.Outcome
+        do throws(ProgramRun.Failure) {
+            outcome = try program.run(until: stop)
+        } catch {
+            throw TranscriptionError(error, of: program)
+        }
+        guard outcome.status == .exited(0) else {
             throw TranscriptionError(
-                .programFailed, "The program '\(arguments[0])' \(output.status)\(output.lastErrorLine).")
+                .programFailed, "The program '\(arguments[0])' \(outcome.status)\(outcome.lastErrorLine).")
         }
-        return try Self.transcript(from: output.standardOutput, of: arguments[0])
+        return try Self.transcript(from: outcome.standardOutput, of: arguments[0])
     }
 
     /// Text, or a JSON object when it looks like one.
@@ -82,5 +112,31 @@ public final class ProgramBackend: TranscriptionBackend {
     ) { options in
         let command = try options.required("command", example: "my-transcriber")
         return try ProgramBackend(arguments: [command] + options.texts("argument"), limits: options.limits())
+    }
+}
+
+extension ProgramRun.Outcome {
+    /// The last line on standard error, as the end of a sentence.
+    fileprivate var lastErrorLine: String {
+        let lines = String(decoding: standardError, as: UTF8.self).split(whereSeparator: \.isNewline)
+        return lines.last.map { " and said: \($0.trimmed)" } ?? ""
+    }
+}
+
+extension TranscriptionError {
+    fileprivate init(_ failure: ProgramRun.Failure, of program: ProgramRun) {
+        let name = program.words[0]
+        switch failure {
+        case .notStarted(let error):
+            self.init(
+                .programFailed, "The program '\(name)' cannot be run: \(error); install it or name its whole path.")
+        case .tookTooLong:
+            self.init(
+                .totalTimeout,
+                "The program '\(name)' took longer than \(program.timeout) and was killed; allow it more time.")
+        case .printedTooMuch(let most):
+            self.init(.answerTooLarge, "The program '\(name)' printed more than \(most) bytes and was killed.")
+        case .stopped: self.init(.cancelled, "The transcription was cancelled.")
+        }
     }
 }

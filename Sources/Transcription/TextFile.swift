@@ -1,4 +1,5 @@
 import Glibc
+import System
 
 /// A small text file that an option names.
 package enum TextFile {
@@ -12,19 +13,14 @@ package enum TextFile {
     }
 
     package static func readBytes(_ path: String, what: String, longest: Int) throws(TranscriptionError) -> [UInt8] {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw failure(path, what, String(cString: strerror(errno))) }
-        defer { close(descriptor) }
-        var bytes: [UInt8] = []
-        var buffer = [UInt8](repeating: 0, count: 65_536)
-        while true {
-            let count = Glibc.read(descriptor, &buffer, buffer.count)
-            if count < 0, errno == EINTR { continue }
-            guard count >= 0 else { throw failure(path, what, String(cString: strerror(errno))) }
-            if count == 0 { return bytes }
-            bytes += buffer[..<count]
-            guard bytes.count <= longest else { throw failure(path, what, "it is longer than \(longest) bytes") }
+        let bytes: [UInt8]
+        do throws(SystemError) {
+            bytes = try OwnedDescriptor(opening: path, O_RDONLY).readAll(atMost: longest)
+        } catch {
+            throw failure(path, what, error.description)
         }
+        guard bytes.count <= longest else { throw failure(path, what, "it is longer than \(longest) bytes") }
+        return bytes
     }
 
     private static func failure(_ path: String, _ what: String, _ why: String) -> TranscriptionError {

@@ -1,8 +1,8 @@
+import Audio
 import Dispatch
-import Glibc
 import Pipeline
 import Synchronization
-import Transcription
+import System
 
 /// Runs a program for an event, without ever waiting for it.
 ///
@@ -16,10 +16,12 @@ final class ActionRunner: Sendable {
     private let failures: FailureBox
     private let running = DispatchGroup()
     private let count = Atomic<Int>(0)
-    private let isOver = Atomic<Bool>(false)
+    private let isOver: EventDescriptor
 
     /// - Parameter timeout: seconds.
-    init(timeout: Double, failures: FailureBox) {
+    /// - Throws: `AudioError` when the process has no descriptor left.
+    init(timeout: Double, failures: FailureBox) throws {
+        isOver = try .forAudio()
         self.timeout = timeout
         self.failures = failures
     }
@@ -30,19 +32,43 @@ final class ActionRunner: Sendable {
             return fail("busy", "\(Self.mostRunning) programs run already; '\(program[0])' is not run for this event")
         }
         running.enter()
-        DetachedThread.run { [self] in
-            Child.blockBrokenPipes()
-            do throws(Child.Failure) {
-                let child = try Child(program, variables: Self.variables(line))
-                child.feed(line.description + "\n", within: timeout) { isOver.load(ordering: .relaxed) }
-                let problem = child.wait(atMost: timeout) { isOver.load(ordering: .relaxed) }
-                if let problem { fail("program-failed", "\(program[0]): \(problem)") }
-            } catch {
-                fail("program-failed", "\(program[0]): cannot be run (\(error.reason)); give a program that can")
+        do throws(SystemError) {
+            try DetachedThread.run { [self] in
+                perform(program, for: line)
+                hasEnded()
             }
-            count.subtract(1, ordering: .relaxed)
-            running.leave()
+        } catch {
+            fail("program-failed", "\(program[0]): cannot be run (\(error)); end some other programs")
+            hasEnded()
         }
+    }
+
+    /// Keeps this thread until the program has ended.
+    private func perform(_ words: [String], for line: JSONLine) {
+        var program = ProgramRun(words, output: .passedOn, timeout: .seconds(timeout))
+        program.variables = Self.variables(line)
+        program.input = Array((line.description + "\n").utf8)
+        program.leavesChildren = true
+        program.grace = .zero
+        do throws(ProgramRun.Failure) {
+            let status = try program.run(until: isOver).status
+            if status != .exited(0) { fail("program-failed", "\(words[0]): \(status)") }
+        } catch {
+            switch error {
+            case .notStarted(let error):
+                fail("program-failed", "\(words[0]): cannot be run (\(error)); give a program that can")
+            case .tookTooLong:
+                fail(
+                    "program-failed",
+                    "\(words[0]): took longer than \(timeout) s and was killed; let it go on in the background")
+            case .printedTooMuch, .stopped: break
+            }
+        }
+    }
+
+    private func hasEnded() {
+        count.subtract(1, ordering: .relaxed)
+        running.leave()
     }
 
     /// Waits until all programs have ended.
@@ -52,7 +78,7 @@ final class ActionRunner: Sendable {
 
     /// Ends the programs that run. Returns within a tenth of a second.
     func stop() {
-        isOver.store(true, ordering: .relaxed)
+        isOver.raise()
         _ = running.wait(timeout: .now() + 0.1)
     }
 

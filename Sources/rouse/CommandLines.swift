@@ -1,26 +1,30 @@
-import Glibc
 import Synchronization
-import Transcription
+import System
 
-/// Lines of standard input, read by a thread of their own, for who cannot wait for them.
+/// Answers on standard input, for who cannot wait for them.
 final class CommandLines: Sendable {
-    private let lines = Mutex<[String]>([])
+    /// Nobody has so many answers to one question.
+    private let lines = Mailbox<String>(capacity: 64, overflow: .dropsNewest)
     private let hasEnded = Atomic<Bool>(false)
 
     /// Begins to read.
-    init() {
-        DetachedThread.run { [self] in
-            while let line = readLine() { lines.withLock { $0.append(line) } }
+    init() throws {
+        try InputLines.read { [self] line in
+            switch line {
+            case .whole(let bytes), .tooLong(let bytes): lines.put(String(decoding: bytes, as: UTF8.self))
+            }
+        } end: { [self] in
             hasEnded.store(true, ordering: .releasing)
         }
     }
 
     /// The lines since the last call.
     func take() -> [String] {
-        lines.withLock { lines in
-            defer { lines = [] }
-            return lines
+        let delivery = lines.take()
+        if delivery.dropped > 0 {
+            Terminal.complain("rouse: \(delivery.dropped) lines of standard input came too fast and are lost")
         }
+        return delivery.elements
     }
 
     /// Whether there will be no more than have been read.

@@ -1,8 +1,10 @@
 import ArgumentParser
 import Audio
 import Enrolment
+import Glibc
 import KeywordSpotting
 import Pipeline
+import System
 
 struct Enroll: Subcommand {
     static let configuration = CommandConfiguration(
@@ -56,7 +58,13 @@ struct Enroll: Subcommand {
         }
     }
 
+    private var isAtMicrophone: Bool { takes.isEmpty && learning.anyVoice == nil }
+
+    var takenSignals: [Int32] { isAtMicrophone ? [SIGINT, SIGTERM] : [] }
+
     func perform() throws {
+        let stopSwitch = StopSwitch()
+        if isAtMicrophone { try Signals.take(takenSignals) { number in stopSwitch.use(for: number) } }
         let place = try EnrolmentPlace(output: output, keyword: keyword, mayReplace: force)
         let enroller = try Enroller(voice: learning.onlyMe ? .enrolled : .anyone, frontEnd: frontEnd)
         let learn = { takes in
@@ -69,8 +77,9 @@ struct Enroll: Subcommand {
         let takes = try learning.anyVoice.map { try RecordingFolder($0, option: "--any-voice").recordings } ?? takes
         guard !takes.isEmpty else {
             try place.requireFree(mayAsk: !json)
-            var enrolment = MicrophoneEnrolment(
-                keyword, to: place.place, microphone, conversion, isJSON: json, enroller: enroller, learn: learn)
+            var enrolment = try MicrophoneEnrolment(
+                keyword, to: place.place, microphone, conversion, isJSON: json, enroller: enroller, learn: learn,
+                stopSwitch: stopSwitch)
             return try enrolment.run()
         }
         if output == nil { try place.requireFree(mayAsk: !json) }

@@ -5,6 +5,7 @@ import KeywordSpotting
 import Metrics
 import ModelFiles
 import Settings
+import System
 import Transcription
 
 /// The statuses of sysexits.h that Rouse ends with.
@@ -40,7 +41,7 @@ enum ExitStatus {
         case let error as TranscriptionError: ExitCode(error.exitStatus)
         case is EnrolmentError: badData
         case is SettingsError: misconfigured
-        case is MetricsError: unavailable
+        case is MetricsError, is SystemError: unavailable
         case is SpottingError, is RecordingError: usage
         default: nil
         }

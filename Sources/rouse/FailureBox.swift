@@ -1,8 +1,8 @@
 import Pipeline
-import Synchronization
+import System
 
 /// Where threads that do something on the side put what went wrong, for the thread that prints.
-final class FailureBox: Sendable {
+struct FailureBox: Sendable {
     private struct Note {
         let source: String
         let code: String
@@ -10,23 +10,30 @@ final class FailureBox: Sendable {
         let command: Int?
     }
 
-    private let notes = Mutex<[Note]>([])
+    /// Of a flood of failures the first say what is wrong.
+    private let notes = Mailbox<Note>(capacity: 256, overflow: .dropsNewest)
 
     func add(source: String, code: String, message: String, command: Int? = nil) {
-        notes.withLock { $0.append(Note(source: source, code: code, message: message, command: command)) }
+        notes.put(Note(source: source, code: code, message: message, command: command))
     }
 
     /// Empties the box.
     /// - Parameter time: the audio's, in seconds.
     func take(at time: Double) -> [Event] {
-        let taken = notes.withLock { notes in
-            defer { notes = [] }
-            return notes
-        }
-        return taken.map { note in
-            .failure(
+        let delivery = notes.take()
+        var events = delivery.elements.map { note in
+            Event.failure(
                 Failure(
                     source: note.source, code: note.code, message: note.message, command: note.command, time: time))
         }
+        if delivery.dropped > 0 {
+            let plural = delivery.dropped == 1 ? "" : "s"
+            events.append(
+                .failure(
+                    Failure(
+                        source: "rouse", code: "dropped",
+                        message: "\(delivery.dropped) more failure\(plural) came too fast to be told", time: time)))
+        }
+        return events
     }
 }

@@ -3,6 +3,7 @@ import Audio
 import CommandRecording
 import KeywordSpotting
 import Pipeline
+import System
 import Transcription
 
 struct Listen: Subcommand {
@@ -62,13 +63,21 @@ struct Listen: Subcommand {
         }
     }
 
+    var takenSignals: [Int32] { Signals.all }
+
     func perform() throws {
+        defer { ProcessGroups.endAll() }
+        let requests = ControlRequest.mailbox()
+        let signals = try ControlSignals(requests)
         let configured = try ConfiguredListen(commandLine: ConfiguredListen.commandLine)
-        try configured.listen.start(configured)
+        try configured.listen.start(configured, requests, signals)
     }
 
-    private func start(_ configured: ConfiguredListen) throws {
+    private func start(
+        _ configured: ConfiguredListen, _ requests: Mailbox<ControlRequest>, _ signals: ControlSignals
+    ) throws {
         let models = try keywords.load()
+        keywords.warn(about: models)
         var configuration = keywords.pipelineConfiguration
         configuration.reportsSpeech = speech
         let recordingConfiguration = try recording.configuration
@@ -81,10 +90,9 @@ struct Listen: Subcommand {
         let transcriber = try makeTranscriber(longest: recordingConfiguration, failures: failures)
         let pipeline = try Pipeline(keywords: models, configuration: configuration)
         let input = try openInput()
-        let signals = StopOnSignal(input.stop)
-        defer { signals.cancel() }
-        let service = try Service(configured, keywords: models.map(\.keyword), stop: input.stop)
-        defer { service.cancel() }
+        signals.stop.connect(input.stop)
+        let service = try Service(
+            configured, keywords: models.map(\.keyword), requests: requests, failures: failures, stop: input.stop)
         Terminal.complain("rouse: listening for \(models.map(\.keyword).joined(separator: ", ")) on \(input.name)")
         let isWatched = input.isLive && !json
         let screen = isWatched ? ListenScreen(models, configuration.spotting) : nil

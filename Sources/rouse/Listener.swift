@@ -103,7 +103,14 @@ struct Listener: ~Copyable {
 
     private mutating func reportNews() {
         if let transcriber {
+            let lostBefore = transcriber.dropped
             for update in transcriber.takeUpdates() { report(pipeline.process(update)) }
+            let lost = transcriber.dropped - lostBefore
+            if lost > 0 {
+                failures.add(
+                    source: "transcription", code: "dropped",
+                    message: "\(lost) partial results came too fast and are lost")
+            }
         }
         report(failures.take(at: pipeline.time))
     }

@@ -24,6 +24,7 @@ struct MicrophoneEnrolment {
     private let learn: ([Enroller.Take]) throws -> KeywordModel
     private let place: KeywordPlace
     private let commands: CommandLines?
+    private let stopSwitch: StopSwitch
 
     private var voice: any EnrolmentVoice
     private var session: EnrolmentSession
@@ -44,10 +45,13 @@ struct MicrophoneEnrolment {
     ///   - isJSON: whether a program drives the session.
     ///   - enroller: that measures the takes.
     ///   - learn: makes the model.
+    ///   - stopSwitch: ends the session.
     init(
         _ keyword: String, to place: KeywordPlace, _ options: MicrophoneOptions, _ conversion: ConversionOptions,
-        isJSON: Bool, enroller: Enroller, learn: @escaping ([Enroller.Take]) throws -> KeywordModel
-    ) {
+        isJSON: Bool, enroller: Enroller, learn: @escaping ([Enroller.Take]) throws -> KeywordModel,
+        stopSwitch: StopSwitch
+    ) throws {
+        self.stopSwitch = stopSwitch
         self.keyword = keyword
         self.place = place
         self.options = options
@@ -57,7 +61,7 @@ struct MicrophoneEnrolment {
         voice = isJSON ? WrittenEnrolment() : SpokenEnrolment()
         // A program answers on standard input until that ends, a person where there is a terminal.
         let isAnswered = isJSON || (Terminal.readsInput && Terminal.showsOutput)
-        commands = isAnswered ? CommandLines() : nil
+        commands = isAnswered ? try CommandLines() : nil
         session = EnrolmentSession(takes: options.count, isAnswered: isAnswered)
         store = TakeStore(place, at: WallClock.stamp(WallClock.now()))
     }
@@ -69,8 +73,7 @@ struct MicrophoneEnrolment {
             CaptureConfiguration(
                 device: options.device, channel: conversion.channel, period: options.period / 1_000))
         let stop = live.stopSignal
-        let signals = StopOnSignal { stop.raise() }
-        defer { signals.cancel() }
+        stopSwitch.connect { stop.raise() }
         voice.begin(keyword, takes: options.count, device: options.device)
         var finder = TakeFinder()
         do {

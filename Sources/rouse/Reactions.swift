@@ -16,7 +16,7 @@ struct Reactions {
     ) throws {
         wakeProgram = try options.program(options.onWake, option: "--on-wake")
         transcriptProgram = try options.program(options.onTranscript, option: "--on-transcript")
-        runner = ActionRunner(timeout: options.actionTimeout, failures: failures)
+        runner = try ActionRunner(timeout: options.actionTimeout, failures: failures)
         sound = try options.wakeSound.map { path in
             try SoundPlayer(path: path, device: options.soundDevice) { error in
                 failures.add(source: "sound", code: "not-played", message: error.description)

@@ -17,4 +17,9 @@ struct Rouse: ParsableCommand {
             Enroll.self, Listen.self, Detect.self, Vad.self, Transcribe.self, Inspect.self, Devices.self,
             Config.self, Bench.self,
         ])
+
+    static func main() {
+        Signals.hold()
+        main(nil)
+    }
 }

@@ -2,11 +2,17 @@ import ArgumentParser
 
 /// A subcommand whose errors end in one sentence on standard error and the right exit status.
 protocol Subcommand: ParsableCommand {
+    /// The signals that it takes with `Signals.take`; the others act as they always do.
+    var takenSignals: [Int32] { get }
+
     func perform() throws
 }
 
 extension Subcommand {
+    var takenSignals: [Int32] { [] }
+
     func run() throws {
+        Signals.release(Signals.all.filter { !takenSignals.contains($0) })
         do {
             try perform()
         } catch let error where ExitStatus.of(error) != nil {

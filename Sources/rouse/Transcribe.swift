@@ -1,6 +1,8 @@
 import ArgumentParser
 import Audio
+import Glibc
 import Pipeline
+import System
 import Transcription
 
 struct Transcribe: Subcommand {
@@ -25,7 +27,12 @@ struct Transcribe: Subcommand {
     @Argument(help: "Recordings: WAV, FLAC, OGG, AIFF, or - for standard input.")
     var files: [String]
 
+    /// A program that transcribes is in a process group of its own: the terminal does not interrupt it.
+    var takenSignals: [Int32] { [SIGINT, SIGTERM, SIGHUP] }
+
     func perform() throws {
+        defer { ProcessGroups.endAll() }
+        try Signals.take(takenSignals, Signals.act)
         let backend = try transcription.makeBackend()
         try waiting { try await backend.prepare() }
         var output = Output(flushesEachLine: true)

@@ -74,8 +74,30 @@ import Testing
         #expect(counts[2] < everything)
     }
 
+    /// What lies beyond the last threshold that there is cannot be had.
+    @Test(arguments: ["0.01", "0.1", "1", "10", "100"])
+    func falseAlarmsThatCannotBeHadAreSaid(rate: String) throws {
+        let outcome = try desk.rouse(
+            ["detect", "--model", "computer.rouse", "--json", "--false-alarms", rate, "computer.wav"])
+        #expect(outcome.status == 0)
+        let thresholds = Set(try outcome.objects().map { try $0.number("threshold") })
+        if rate == "100" { #expect(thresholds == [0.02], "strangers hardly ever come near this word") }
+        guard thresholds.isSubset(of: [0.02, 0.98]) else {
+            #expect(outcome.errors.isEmpty)
+            return
+        }
+        guard rate == "100" || !outcome.errors.isEmpty else { return }
+        let rate = try #require(Double(rate))
+        #expect(outcome.errors.hasPrefix("rouse: warning: 'computer' cannot have \(rate) false alarms an hour: at its "))
+        #expect(outcome.errors.contains(rate < 1 ? "strictest threshold, 0.98, " : "most eager threshold, 0.02, "))
+        #expect(outcome.errorLines.count == 1)
+    }
+
     @Test func expectedFalseAlarmsMoveTheOperatingPoint() throws {
-        let found = try ["0.01", "100"].map { try detect("--json", "--false-alarms", $0, "computer.wav").objects() }
+        let found = try ["0.01", "100"].map { rate in
+            try desk.rouse(["detect", "--model", "computer.rouse", "--json", "--false-alarms", rate, "computer.wav"])
+                .objects()
+        }
         #expect(found[0].count <= found[1].count)
         for one in found[0] {
             // More eagerly it is found no later.

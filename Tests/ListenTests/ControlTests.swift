@@ -67,6 +67,24 @@ import Testing
         #expect(outcome.status == 0 && outcome.errors.hasSuffix(" 1 detection\n"))
     }
 
+    /// Nobody takes the complaints as long as there is no audio.
+    @Test func aFloodOfNonsenseTakesNoMemoryAndIsCounted() throws {
+        let ear = try Ear(["--model", "computer.rouse", "--control"], in: Ear.home())
+        let before = ear.program.residentBytes
+        let lines = 200_000
+        let block = [String](repeating: #"{"command":"dance like nobody is listening"}"#, count: 1_000)
+            .joined(separator: "\n")
+        for _ in 0..<(lines / 1_000) { try ear.program.send(line: block) }
+        try ear.program.send(line: String(repeating: "x", count: 10_000_000))
+        #expect(ear.program.residentBytes - before < 16 << 20)
+        let dropped = try ear.line(containing: #""code":"dropped""#)
+        #expect(dropped.contains("more failures came too fast to be told"))
+        try ear.say(Ear.computer)
+        try ear.line(containing: #""event":"detection""#)
+        try ear.program.send(line: #"{"command":"stop"}"#)
+        #expect(ear.program.end().status == 0)
+    }
+
     @Test func standardInputIsEitherAudioOrCommands() throws {
         let outcome = try Program.rouse.run(["listen", "--control", "--input", "-"], in: "/")
         #expect(outcome.status == 64 && outcome.errors.contains("--control and --input - both want standard input"))

@@ -11,20 +11,22 @@ final class Ear {
     let folder: TemporaryFolder
     /// Hops fed so far.
     private(set) var hops = 0
-    private let audio: FileHandle
+    private let audio: FileHandle?
 
     /// - Parameters:
     ///   - folder: holds the models and settings that the arguments name.
     ///   - isDeaf: whether it hears nothing yet. Otherwise it has been fed one hop, and listens to all requests.
+    ///   - opensPipe: whether somebody is there to feed it. Otherwise it waits for that.
     init(
-        _ arguments: [String], in folder: TemporaryFolder, environment: [String: String] = [:], isDeaf: Bool = false
+        _ arguments: [String], in folder: TemporaryFolder, environment: [String: String] = [:], isDeaf: Bool = false,
+        opensPipe: Bool = true
     ) throws {
         self.folder = folder
         let pipe = folder.file("audio-\(UUID().uuidString)")
         try #require(mkfifo(pipe, 0o600) == 0)
         program = try RunningProgram(
             .rouse, ["listen", "--json", "--input", pipe] + arguments, in: folder.path, environment: environment)
-        audio = try Self.open(pipe, for: program)
+        audio = opensPipe ? try Self.open(pipe, for: program) : nil
         if isDeaf { return }
         try feed([Float](repeating: 0, count: 160))
         try program.errorLine(containing: "rouse: listening for ")
@@ -55,7 +57,7 @@ final class Ear {
     /// Whole hops; what is left over is filled with silence.
     func feed(_ samples: [Float]) throws {
         let missing = (160 - samples.count % 160) % 160
-        try audio.write(contentsOf: Data(WAV().raw(samples + [Float](repeating: 0, count: missing))))
+        try audio?.write(contentsOf: Data(WAV().raw(samples + [Float](repeating: 0, count: missing))))
         hops += (samples.count + missing) / 160
     }
 
@@ -76,7 +78,7 @@ final class Ear {
 
     /// The audio ends, and the program with it.
     func end() throws -> Program.Outcome {
-        try audio.close()
+        try audio?.close()
         return program.end()
     }
 }

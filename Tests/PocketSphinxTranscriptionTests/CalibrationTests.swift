@@ -31,7 +31,7 @@
 
         @Test("lets nine of ten phrases in, word for word, and one of ten other sentences at most")
         func bars() async throws {
-            let backend = PocketSphinxBackend(grammar: .phrases(Self.phrases))
+            let backend = try PocketSphinxBackend(grammar: .phrases(Self.phrases))
             var (exact, accepted) = (0, 0)
             // Each sentence by two of the voices, in turn.
             for index in Self.phrases.indices {

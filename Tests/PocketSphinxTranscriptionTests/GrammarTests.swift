@@ -6,8 +6,10 @@
 
     @Suite("A grammar", .timeLimit(.minutes(1)))
     struct GrammarTests {
-        func failure(_ grammar: SphinxGrammar, model: SphinxModel = SphinxModel()) async -> TranscriptionError? {
-            let backend = PocketSphinxBackend(grammar: grammar, model: model)
+        func failure(
+            _ grammar: SphinxGrammar, model: SphinxModel = SphinxModel()
+        ) async throws -> TranscriptionError? {
+            let backend = try PocketSphinxBackend(grammar: grammar, model: model)
             return await #expect(throws: TranscriptionError.self) { try await backend.prepare() }
         }
 
@@ -20,21 +22,21 @@
                 <switch> = turn (on | off);
                 <thing> = light | radio | heating;
                 """
-            let backend = PocketSphinxBackend(grammar: .jsgf(source, file: "house.jsgf"))
+            let backend = try PocketSphinxBackend(grammar: .jsgf(source, file: "house.jsgf"))
             let transcript = try await backend.transcribe(samples: Speech.say("turn off the radio", .flite("slt")))
             #expect(transcript.text == "turn off the radio")
         }
 
         @Test("may be a list of phrases, whose case and punctuation do not matter")
         func phrases() async throws {
-            let backend = PocketSphinxBackend(grammar: .phrases(["What’s the time?", "  ", "Good night!"]))
+            let backend = try PocketSphinxBackend(grammar: .phrases(["What’s the time?", "  ", "Good night!"]))
             let transcript = try await backend.transcribe(samples: Speech.say("what's the time", .flite("slt")))
             #expect(transcript.text == "what's the time")
         }
 
         @Test("names every word that the dictionary lacks, and the dictionary")
-        func missingWords() async {
-            let error = await failure(.phrases(["start the frobnicator", "wake the zzyzx", "stop"]))
+        func missingWords() async throws {
+            let error = try await failure(.phrases(["start the frobnicator", "wake the zzyzx", "stop"]))
             #expect(error?.code == .badGrammar)
             #expect(error?.description.contains("'frobnicator', 'zzyzx'") == true)
             #expect(error?.description.contains("cmudict-en-us.dict") == true)
@@ -48,20 +50,20 @@
                 "#JSGF V1.0;\ngrammar x;\n<a> = on;\n",
                 "#JSGF V1.0;\ngrammar x;\npublic <a> = <b>;\n",
             ])
-        func broken(source: String) async {
-            let error = await failure(.jsgf(source, file: "house.jsgf"))
+        func broken(source: String) async throws {
+            let error = try await failure(.jsgf(source, file: "house.jsgf"))
             #expect(error?.code == .badGrammar)
             #expect(error?.description.contains("house.jsgf") == true)
         }
 
         @Test("without phrases is refused")
-        func empty() async {
-            #expect(await failure(.phrases([" ", "..."]))?.code == .badGrammar)
+        func empty() async throws {
+            #expect(try await failure(.phrases([" ", "..."]))?.code == .badGrammar)
         }
 
         @Test("needs a model, whose absence is explained")
-        func model() async {
-            let error = await failure(.phrases(["stop"]), model: SphinxModel(acousticModel: "/nowhere"))
+        func model() async throws {
+            let error = try await failure(.phrases(["stop"]), model: SphinxModel(acousticModel: "/nowhere"))
             #expect(error?.code == .notInstalled)
             #expect(error?.description.contains("apt-get install pocketsphinx-en-us") == true)
         }

@@ -6,7 +6,12 @@
 
     @Suite("PocketSphinx", .timeLimit(.minutes(1)))
     struct PocketSphinxBackendTests {
-        let lights = PocketSphinxBackend(grammar: .phrases(["turn on the light", "turn off the light", "good night"]))
+        let lights: PocketSphinxBackend
+
+        init() throws {
+            lights = try PocketSphinxBackend(
+                grammar: .phrases(["turn on the light", "turn off the light", "good night"]))
+        }
 
         @Test("hears a phrase, tells when each word was spoken, and how sure it is")
         func segments() async throws {
@@ -104,6 +109,37 @@
             #expect(try await second.result().text == "good night")
         }
 
+        /// A backend that tells when another one is through with an utterance, whatever the session has said before.
+        private struct Watched: TranscriptionBackend {
+            let name = "watched"
+            let usesNetwork = false
+            let isStreaming = true
+            let limits = TranscriptionLimits()
+            let availability = AvailabilityMonitor()
+            let inner: PocketSphinxBackend
+            let isThrough: AsyncStream<Void>.Continuation
+
+            func transcribe(
+                _ audio: SessionAudio, hints: TranscriptionHints, limits: TranscriptionLimits, progress: SessionProgress
+            ) async throws -> Transcript {
+                defer { isThrough.finish() }
+                return try await inner.transcribe(audio, hints: hints, limits: limits, progress: progress)
+            }
+        }
+
+        @Test("lets a session that waits for another one go when it is cancelled")
+        func cancelledInTheQueue() async throws {
+            let speaking = lights.start()
+            var events = speaking.events.makeAsyncIterator()
+            while let event = await events.next(), event != .state(.running) {}
+            let (through, isThrough) = AsyncStream.makeStream(of: Void.self)
+            let queued = Watched(inner: lights, isThrough: isThrough).start()
+            queued.cancel()
+            for await _ in through {}
+            #expect(speaking.state == .running)
+            speaking.cancel()
+        }
+
         @Test(
             "recognises the voice of the ALSA utilities",
             arguments: [
@@ -114,7 +150,7 @@
             let phrases = ["front", "rear", "side"].flatMap { place in
                 ["center", "left", "right"].map { "\(place) \($0)" }
             }.filter { $0 != "side center" }
-            let backend = PocketSphinxBackend(grammar: .phrases(phrases))
+            let backend = try PocketSphinxBackend(grammar: .phrases(phrases))
             let samples = try Speech.wav("/usr/share/sounds/alsa/\(name).wav").map { Int16(clamping: Int($0 * 32_768)) }
             let transcript = try await backend.transcribe(samples: samples)
             #expect(transcript.text == name.lowercased().replacingOccurrences(of: "_", with: " "))

@@ -46,6 +46,13 @@ package final class RunningProgram {
 
     package var isRunning: Bool { process.isRunning }
 
+    /// What it has in memory, in bytes.
+    package var residentBytes: Int {
+        let status = (try? String(contentsOfFile: "/proc/\(process.processIdentifier)/status", encoding: .utf8)) ?? ""
+        let line = status.split(separator: "\n").first { $0.hasPrefix("VmRSS:") } ?? ""
+        return (line.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0) * 1_024
+    }
+
     package func send(line: String) throws {
         try input.fileHandleForWriting.write(contentsOf: Data((line + "\n").utf8))
     }

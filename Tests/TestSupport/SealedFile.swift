@@ -1,4 +1,4 @@
-package import ModelFiles
+import ModelFiles
 
 /// A model file taken apart, to be changed and sealed again with a checksum that is right.
 package struct SealedFile: Sendable {

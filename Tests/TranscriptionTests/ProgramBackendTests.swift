@@ -111,6 +111,21 @@ struct ProgramBackendTests {
         #expect(error?.code == .answerTooLarge)
     }
 
+    @Test("is not kept by a program that goes on without its streams")
+    func closedStreams() async throws {
+        let file = FileManager.default.temporaryDirectory.appendingPathComponent("rouse-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: file) }
+        let backend = try ProgramBackend(
+            arguments: ["sh", "-c", "echo $$ > \"$1\"; exec <&- >&- 2>&-; exec sleep 60", "sh", file.path],
+            limits: TranscriptionLimits(total: .milliseconds(500)))
+        let error = await #expect(throws: TranscriptionError.self) { try await backend.transcribe(samples: []) }
+        #expect(error?.code == .totalTimeout)
+        let process = try String(contentsOf: file, encoding: .utf8).filter { !$0.isWhitespace }
+        let deadline = ContinuousClock.now + .seconds(30)
+        while isRunning(process), ContinuousClock.now < deadline { try await Task.sleep(for: .milliseconds(20)) }
+        #expect(!isRunning(process))
+    }
+
     /// A program with a child, both of which ignore the polite signal and write their numbers to a file.
     func stubborn(_ file: URL) -> [String] {
         let script = "trap '' TERM; (trap '' TERM; sleep 60) & echo $$ $! > \"$1\"; wait; sleep 60"

@@ -1,14 +1,22 @@
 import KeywordSpotting
 import Pipeline
 import Settings
+import System
 
 /// What somebody outside can make a running `listen` do.
 extension Listener {
     mutating func obeyRequests(_ input: ListenInput) {
-        for request in service.takeRequests() { obey(request, input) }
+        let delivery = service.takeRequests()
+        if delivery.dropped > 0 {
+            failures.add(
+                source: "control", code: "dropped",
+                message: "\(delivery.dropped) requests came too fast and are lost; the last ones count")
+        }
+        for request in delivery.elements { obey(request) }
+        if let outcome = service.takeReloaded() { obey(outcome, input) }
     }
 
-    private mutating func obey(_ request: ControlRequest, _ input: ListenInput) {
+    private mutating func obey(_ request: ControlRequest) {
         switch request {
         case .pause:
             guard !isPaused else { return }
@@ -19,17 +27,18 @@ extension Listener {
             isPaused = false
             report(pipeline.resume())
         case .reload: service.startReload()
-        case .mistake(let message): failures.add(source: "control", code: "bad-command", message: message)
-        case .reloaded(let outcome):
-            do {
-                try apply(outcome.get(), input)
-            } catch {
-                failures.add(
-                    source: "reload", code: "refused",
-                    message: "the reload is refused, and everything stays as it was: \(error)")
-            }
-            service.finishedReload()
         }
+    }
+
+    private mutating func obey(_ outcome: Result<ReloadedSettings, ReloadError>, _ input: ListenInput) {
+        do {
+            try apply(outcome.get(), input)
+        } catch {
+            failures.add(
+                source: "reload", code: "refused",
+                message: "the reload is refused, and everything stays as it was: \(error)")
+        }
+        service.finishedReload()
     }
 
     /// - Throws: when the keywords do not go together; then nothing has changed.
@@ -38,6 +47,7 @@ extension Listener {
         let wakeProgram = try listen.actions.program(listen.actions.onWake, option: "--on-wake")
         let spotting = listen.keywords.pipelineConfiguration.spotting
         try pipeline.replace(keywords: reloaded.models, spotting: spotting)
+        listen.keywords.warn(about: reloaded.models)
         screen?.listens(for: reloaded.models, spotting)
         reactions.wakeProgram = wakeProgram
         input.gain = listen.conversion.gain

@@ -1,6 +1,7 @@
 import Dispatch
 import KeywordSpotting
 import Settings
+import System
 
 /// Settings and keyword models as they are now on the disk, all of them found good.
 struct ReloadedSettings: Sendable {
@@ -13,18 +14,36 @@ struct ReloadError: Error, CustomStringConvertible {
     let description: String
 }
 
-/// Reads settings and models again, away from the thread that listens.
+/// Reads settings and models again, away from the thread that listens, and once at a time.
 struct Reloader {
     private let queue = DispatchQueue(label: "rouse.reload")
+    private let outcomes = Mailbox<Result<ReloadedSettings, ReloadError>>(capacity: 1, overflow: .dropsOldest)
+    private var isBusy = false
+    private var isAskedAgain = false
 
-    /// The outcome comes into the box.
-    func start(_ box: ControlBox) {
-        queue.async {
+    /// - Returns: whether it begins; else it does so once more when the one under way is over.
+    mutating func start() -> Bool {
+        guard !isBusy else {
+            isAskedAgain = true
+            return false
+        }
+        isBusy = true
+        queue.async { [outcomes] in
             let outcome = Result<ReloadedSettings, any Error> {
                 let configured = try ConfiguredListen(commandLine: ConfiguredListen.commandLine)
                 return ReloadedSettings(configured: configured, models: try configured.listen.keywords.load())
             }
-            box.add(.reloaded(outcome.mapError { ReloadError(description: "\($0)") }))
+            outcomes.put(outcome.mapError { ReloadError(description: "\($0)") })
         }
+        return true
+    }
+
+    /// What has come of it; nil when nothing has yet.
+    func takeOutcome() -> Result<ReloadedSettings, ReloadError>? { outcomes.take().elements.first }
+
+    /// - Returns: whether it was asked for again meanwhile.
+    mutating func finish() -> Bool {
+        defer { (isBusy, isAskedAgain) = (false, false) }
+        return isAskedAgain
     }
 }

@@ -1,6 +1,7 @@
 import Audio
 import Metrics
 import Pipeline
+import System
 import VoiceActivity
 
 /// What surrounds a `listen` that runs all day: requests from outside, the service manager, metrics. Each is there only
@@ -8,16 +9,21 @@ import VoiceActivity
 final class Service {
     /// The settings that `listen` was started with.
     let configured: ConfiguredListen
-    private let box = ControlBox()
-    private let reloader = Reloader()
-    private let signals: ControlSignals
+    private let requests: Mailbox<ControlRequest>
+    private var reloader = Reloader()
     private var manager: ServiceManager?
     private var metrics: ServedMetrics?
 
-    /// - Parameter stop: ends the audio, from any thread.
+    /// - Parameters:
+    ///   - requests: what signals ask for.
+    ///   - stop: ends the audio, from any thread.
     /// - Throws: `MetricsError` when the metrics cannot be served.
-    init(_ configured: ConfiguredListen, keywords: [String], stop: @escaping @Sendable () -> Void) throws {
+    init(
+        _ configured: ConfiguredListen, keywords: [String], requests: Mailbox<ControlRequest>, failures: FailureBox,
+        stop: @escaping @Sendable () -> Void
+    ) throws {
         self.configured = configured
+        self.requests = requests
         let options = configured.listen.service
         if let address = options.metrics.flatMap(MetricsAddress.init) {
             let served = try ServedMetrics(address, keywords: keywords)
@@ -25,25 +31,23 @@ final class Service {
             metrics = consume served
         }
         manager = ServiceManager()
-        signals = ControlSignals(box, stop: stop)
-        if options.control { ControlInput.start(box, stop: stop) }
-    }
-
-    func cancel() {
-        signals.cancel()
+        if options.control { try ControlInput.start(requests, failures: failures, stop: stop) }
     }
 
     /// What was asked for since the last call; nearly always nothing.
-    func takeRequests() -> [ControlRequest] { box.take() }
+    func takeRequests() -> Mailbox<ControlRequest>.Delivery { requests.take() }
 
-    /// The outcome comes as a request.
+    /// The outcome is there later.
     func startReload() {
-        manager?.reloading()
-        reloader.start(box)
+        if reloader.start() { manager?.reloading() }
     }
+
+    /// What has come of a reload, once.
+    func takeReloaded() -> Result<ReloadedSettings, ReloadError>? { reloader.takeOutcome() }
 
     func finishedReload() {
         manager?.reloaded()
+        if reloader.finish() { startReload() }
     }
 
     /// A hop has come from the input.
