@@ -4,10 +4,10 @@ import Testing
 
 /// `rouse detect`: the contract that scripts and the evaluation depend on.
 @Suite struct DetectTests {
-    let desk: Desk
+    let desk: CommandLineFixture
 
     init() throws {
-        desk = try Desk.shared
+        desk = try CommandLineFixture.shared
     }
 
     private func detect(_ arguments: String...) throws -> Program.Outcome {
@@ -88,7 +88,8 @@ import Testing
         }
         guard rate == "100" || !outcome.errors.isEmpty else { return }
         let rate = try #require(Double(rate))
-        #expect(outcome.errors.hasPrefix("rouse: warning: 'computer' cannot have \(rate) false alarms an hour: at its "))
+        #expect(
+            outcome.errors.hasPrefix("rouse: warning: 'computer' cannot have \(rate) false alarms an hour: at its "))
         #expect(outcome.errors.contains(rate < 1 ? "strictest threshold, 0.98, " : "most eager threshold, 0.02, "))
         #expect(outcome.errorLines.count == 1)
     }

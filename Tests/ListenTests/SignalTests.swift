@@ -7,9 +7,9 @@ import Testing
     /// Somebody who is stopped right after the start must not be left running.
     @Test(arguments: [SIGTERM, SIGINT])
     func aRequestToStopIsNeverLostAtTheStart(signal: Int32) throws {
-        let home = try Ear.home()
+        let home = try ListeningProcess.home()
         for milliseconds in stride(from: UInt32(0), through: 60, by: 3) {
-            let ear = try Ear(["--model", "computer.rouse"], in: home, isDeaf: true, opensPipe: false)
+            let ear = try ListeningProcess(["--model", "computer.rouse"], in: home, isDeaf: true, opensPipe: false)
             usleep(milliseconds * 1_000)
             ear.program.send(signal: signal)
             // It had nothing to finish, or has finished it.
@@ -19,20 +19,21 @@ import Testing
 
     /// The same while it opens a pipe that nobody writes to.
     @Test func whatWaitsForItsInputCanBeStopped() throws {
-        let ear = try Ear(["--model", "computer.rouse"], in: Ear.home(), isDeaf: true, opensPipe: false)
+        let ear = try ListeningProcess(
+            ["--model", "computer.rouse"], in: ListeningProcess.home(), isDeaf: true, opensPipe: false)
         usleep(300_000)
         ear.program.send(signal: SIGTERM)
         #expect(ear.program.end().status == 128 + SIGTERM)
     }
 
     @Test func aPauseAndItsEndLeaveItListening() throws {
-        let ear = try Ear(["--model", "computer.rouse"], in: Ear.home())
+        let ear = try ListeningProcess(["--model", "computer.rouse"], in: ListeningProcess.home())
         for _ in 0..<50 {
             ear.program.send(signal: SIGUSR1)
             ear.program.send(signal: SIGUSR2)
             try ear.line(containing: #""event":"resumed""#)
         }
-        try ear.say(Ear.computer)
+        try ear.say(ListeningProcess.computer)
         try ear.line(containing: #""event":"detection""#)
         let lines = try Lines(ear.end())
         #expect(lines.of("paused").count == 50 && lines.of("resumed").count == 50)
@@ -40,17 +41,17 @@ import Testing
 
     /// A program that transcribes and does not listen to reason ends with who has started it.
     @Test func nothingIsLeftRunning() throws {
-        let home = try Ear.home()
+        let home = try ListeningProcess.home()
         let news = home.file("news")
         try #require(mkfifo(news, 0o600) == 0)
         let script = "trap '' TERM; echo $$ >'\(news)'; while :; do sleep 600; done"
-        let ear = try Ear(
+        let ear = try ListeningProcess(
             [
                 "--model", "computer.rouse", "--backend", "program", "-o", "command=sh", "-o", "argument=-c",
                 "-o", "argument=\(script)",
             ], in: home)
-        try ear.say(Ear.computer)
-        try ear.say(Ear.marmalade)
+        try ear.say(ListeningProcess.computer)
+        try ear.say(ListeningProcess.marmalade)
         try ear.line(containing: #""event":"command-end""#)
         let told = try #require(FileHandle(forReadingAtPath: news)).readDataToEndOfFile()
         let number = String(decoding: told, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)

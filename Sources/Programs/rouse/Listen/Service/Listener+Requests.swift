@@ -1,0 +1,59 @@
+import KeywordSpotting
+import Pipeline
+import Settings
+import System
+
+/// What somebody outside can make a running `listen` do.
+extension Listener {
+    mutating func obeyRequests(_ input: ListenInput) {
+        let delivery = service.takeRequests()
+        if delivery.dropped > 0 {
+            failures.add(
+                source: "control", code: "dropped",
+                message: "\(delivery.dropped) requests came too fast and are lost; the last ones count")
+        }
+        for request in delivery.elements { obey(request) }
+        if let outcome = service.takeReloaded() { obey(outcome, input) }
+    }
+
+    private mutating func obey(_ request: ControlRequest) {
+        switch request {
+        case .pause:
+            guard !isPaused else { return }
+            isPaused = true
+            report(pipeline.pause())
+        case .resume:
+            guard isPaused else { return }
+            isPaused = false
+            report(pipeline.resume())
+        case .reload: service.startReload()
+        }
+    }
+
+    private mutating func obey(_ outcome: Result<ReloadedSettings, ReloadError>, _ input: ListenInput) {
+        do {
+            try apply(outcome.get(), input)
+        } catch {
+            failures.add(
+                source: "reload", code: "refused",
+                message: "the reload is refused, and everything stays as it was: \(error)")
+        }
+        service.finishedReload()
+    }
+
+    /// - Throws: when the keywords do not go together; then nothing has changed.
+    private mutating func apply(_ reloaded: ReloadedSettings, _ input: ListenInput) throws {
+        let listen = reloaded.configured.listen
+        let wakeProgram = try listen.actions.program(listen.actions.onWake, option: "--on-wake")
+        let spotting = listen.keywords.pipelineConfiguration.spotting
+        try pipeline.replace(keywords: reloaded.models, spotting: spotting)
+        listen.keywords.warn(about: reloaded.models)
+        screen?.listens(for: reloaded.models, spotting)
+        outlets.wakeProgram = wakeProgram
+        input.gain = listen.conversion.gain
+        let needRestart = reloaded.configured.changes(from: service.configured).filter { !$0.isLive }
+        let event = ControlEvent.reloaded(
+            keywords: reloaded.models.map(\.keyword), needRestart: needRestart.map(\.setting.name))
+        report([.control(event, time: pipeline.time)])
+    }
+}
