@@ -1,5 +1,7 @@
 import Audio
+import Enrolment
 import Features
+import KeywordModels
 import KeywordSpotting
 import Measurement
 import Pipeline
@@ -148,7 +150,8 @@ enum StageBenchmarks {
 
     private static func cosine() -> Probe { product("cosine transform", inputs: 40, outputs: 16) }
     private static func projection() -> Probe {
-        product("projection", inputs: FrontEndModel.shipped.projection[0].count, outputs: FrontEndModel.shipped.dimensions)
+        product(
+            "projection", inputs: FrontEndModel.shipped.projection[0].count, outputs: FrontEndModel.shipped.dimensions)
     }
 
     private static func network() -> Probe {

@@ -1,0 +1,51 @@
+import System
+import Transcription
+
+/// Puts together what the Vosk server says: partial texts, and results that each end a stretch of speech.
+struct VoskAnswer {
+    let service: String
+    /// Bytes of all messages.
+    let longest: Int
+    /// Messages so far.
+    private(set) var count = 0
+    private var length = 0
+    private var stretches: [Transcript] = []
+
+    init(service: String, longest: Int) {
+        self.service = service
+        self.longest = longest
+    }
+
+    /// - Returns: what is understood so far, where the message says something new.
+    mutating func take(_ message: some Collection<UInt8>) throws(TranscriptionError) -> Transcript? {
+        length += message.count
+        guard length <= longest else { throw TranscriptionError.tooLarge(service) }
+        guard let payload = JSONValue(parsing: message), payload.object != nil else {
+            throw TranscriptionError.badAnswer(service, "is not a JSON object")
+        }
+        count += 1
+        if let partial = payload["partial"]?.string {
+            guard !partial.trimmed.isEmpty else { return nil }
+            var soFar = transcript
+            soFar.text = [soFar.text, partial.trimmed].filter { !$0.isEmpty }.joined(separator: " ")
+            return soFar
+        }
+        guard let stretch = Transcript(payload: payload) else {
+            throw TranscriptionError.badAnswer(service, "has neither 'partial' nor 'text'")
+        }
+        guard !stretch.text.isEmpty else { return nil }
+        stretches.append(stretch)
+        return transcript
+    }
+
+    /// All stretches together.
+    var transcript: Transcript {
+        var whole = Transcript(text: stretches.map(\.text).joined(separator: " "))
+        whole.segments = stretches.flatMap(\.segments)
+        // Readings of one stretch are not readings of the whole.
+        whole.alternatives = stretches.count == 1 ? stretches[0].alternatives : []
+        let known = whole.segments.compactMap(\.confidence)
+        if !known.isEmpty { whole.confidence = known.reduce(0, +) / Double(known.count) }
+        return whole
+    }
+}

@@ -1,0 +1,46 @@
+import System
+import Transcription
+
+/// Puts together the transcript that a Wyoming service sends, at once or in chunks.
+struct WyomingAnswer {
+    let service: String
+    private var chunks: String?
+    private var language: String?
+    private var total = 0
+
+    init(service: String) {
+        self.service = service
+    }
+
+    /// What is understood so far, where the service streams.
+    var partial: Transcript? {
+        guard let chunks, !chunks.isEmpty else { return nil }
+        return Transcript(text: chunks.trimmed, language: language)
+    }
+
+    /// - Returns: the result, when this event has it.
+    mutating func take(_ event: WyomingEvent) throws(TranscriptionError) -> Transcript? {
+        switch event.type {
+        case "transcript-start":
+            chunks = ""
+            language = event.data["language"]?.string
+        case "transcript-chunk":
+            chunks = (chunks ?? "") + (event.data["text"]?.string ?? "")
+        case "transcript":
+            guard let text = event.data["text"]?.string else {
+                throw TranscriptionError.badAnswer(service, "has a transcript without 'text'")
+            }
+            return Transcript(text: text.trimmed, language: event.data["language"]?.string ?? language)
+        case "transcript-stop":
+            // Reached by services that leave out the whole transcript.
+            guard let chunks else { throw TranscriptionError.badAnswer(service, "ends without a transcript") }
+            return Transcript(text: chunks.trimmed, language: language)
+        case "error":
+            let said = event.data["text"]?.string ?? event.data["code"]?.string ?? "nothing more"
+            throw TranscriptionError(
+                .serverError, "The service at \(service) failed and said: \(said.prefix(200)).")
+        default: break
+        }
+        return nil
+    }
+}

@@ -1,0 +1,148 @@
+import NIOCore
+import System
+public import Transcription
+
+/// Transcribes with any speech-to-text service that speaks the Wyoming protocol, plain or streaming.
+public final class WyomingBackend: TranscriptionBackend {
+    private typealias Stream = NIOAsyncChannel<WyomingEvent, ByteBuffer>
+
+    public let name = "wyoming"
+    public let usesNetwork = true
+    public let isStreaming = true
+    public let limits: TranscriptionLimits
+    public let availability = AvailabilityMonitor()
+
+    private let address: ServiceAddress
+    private let model: String?
+
+    /// - Parameters:
+    ///   - url: `tcp://host:port` or `unix:///path`.
+    ///   - model: nil for the service's own choice.
+    public init(
+        url: String, model: String? = nil, limits: TranscriptionLimits = TranscriptionLimits()
+    ) throws(TranscriptionError) {
+        address = try ServiceAddress(url, schemes: ["tcp": 10_300, "unix": nil], example: "tcp://127.0.0.1:10300")
+        self.model = model
+        self.limits = limits
+    }
+
+    /// Asks the service whether it can transcribe, and with the model that was named.
+    public func load() async throws {
+        let info = try await converse(limits: limits) { inbound, outbound, watch in
+            try await outbound.write(WyomingEvent(type: "describe").encoded())
+            watch.expect()
+            for try await event in inbound {
+                if event.type == "info" { return event.data }
+            }
+            return nil
+        }
+        let programs = (info["asr"]?.array ?? []).filter { $0["installed"]?.bool != false }
+        guard !programs.isEmpty else {
+            throw TranscriptionError(
+                .requestRefused,
+                "The Wyoming service at \(address.name) has no speech-to-text; name the address of one that has.")
+        }
+        let models = programs.flatMap { $0["models"]?.array ?? [] }.compactMap { $0["name"]?.string }
+        if let model, !models.contains(model) {
+            throw TranscriptionError(
+                .requestRefused,
+                """
+                The Wyoming service at \(address.name) has no model '\(model)'; it has \
+                \(models.joined(separator: ", ")).
+                """)
+        }
+    }
+
+    public func transcribe(
+        _ audio: SessionAudio, hints: TranscriptionHints, limits: TranscriptionLimits, progress: SessionProgress
+    ) async throws -> Transcript {
+        try await converse(limits: limits) { inbound, outbound, watch in
+            progress.started()
+            async let sending: Void = self.send(audio, hints: hints, to: outbound, watch: watch)
+            var answer = WyomingAnswer(service: self.address.name)
+            for try await event in inbound {
+                watch.heard()
+                if let transcript = try answer.take(event) { return transcript }
+                if let partial = answer.partial { progress.partial(partial) }
+            }
+            await sending
+            return nil
+        }
+    }
+
+    /// A connection that is torn down in the middle is for the reader to report.
+    private func send(
+        _ audio: SessionAudio, hints: TranscriptionHints, to outbound: NIOAsyncChannelOutboundWriter<ByteBuffer>,
+        watch: IdleWatch
+    ) async {
+        let format: [String: JSONValue] = ["rate": .integer(16_000), "width": .integer(2), "channels": .integer(1)]
+        var request: [String: JSONValue] = [:]
+        if let model { request["name"] = .string(model) }
+        if let language = hints.language { request["language"] = .string(language) }
+        do {
+            try await outbound.write(WyomingEvent(type: "transcribe", data: request).encoded())
+            try await outbound.write(
+                WyomingEvent(type: "audio-start", data: format.merging(["timestamp": .integer(0)]) { $1 }).encoded())
+            var sent = 0
+            for await samples in audio {
+                // A second a chunk at most; services hold a whole chunk in memory.
+                for start in stride(from: 0, to: samples.count, by: 16_000) {
+                    let piece = samples[start..<min(start + 16_000, samples.count)]
+                    let data = format.merging(["timestamp": .integer(sent / 16)]) { $1 }
+                    try await outbound.write(
+                        WyomingEvent(type: "audio-chunk", data: data, payload: PCM.bytes(piece)).encoded())
+                    sent += piece.count
+                }
+            }
+            try await outbound.write(
+                WyomingEvent(type: "audio-stop", data: ["timestamp": .integer(sent / 16)]).encoded())
+        } catch {}
+        watch.expect()
+    }
+
+    /// Connects and runs `body`, whose nil means that the service hung up too early.
+    private func converse<Value: Sendable>(
+        limits: TranscriptionLimits,
+        _ body:
+            @escaping @Sendable (
+                NIOAsyncChannelInboundStream<WyomingEvent>, NIOAsyncChannelOutboundWriter<ByteBuffer>, IdleWatch
+            ) async throws -> Value?
+    ) async throws -> Value {
+        let address = address
+        let stream: Stream = try await Connection.open(address, limits: limits) { channel in
+            channel.eventLoop.makeCompletedFuture {
+                let decoder = WyomingDecoder(longest: limits.answerBytes)
+                try channel.pipeline.syncOperations.addHandler(ByteToMessageHandler(decoder))
+                return try Stream(wrappingChannelSynchronously: channel)
+            }
+        }
+        do {
+            return try await IdleWatch.run(limit: limits.idle, service: address.name) { watch in
+                try await stream.executeThenClose { inbound, outbound in
+                    guard let value = try await body(inbound, outbound, watch) else {
+                        throw TranscriptionError.disconnected(address.name)
+                    }
+                    return value
+                }
+            }
+        } catch is WyomingDecoder.Malformed {
+            throw TranscriptionError.badAnswer(address.name, "is not Wyoming")
+        } catch is WyomingDecoder.TooLarge {
+            throw TranscriptionError.tooLarge(address.name)
+        } catch {
+            throw TranscriptionError(network: error, service: address.name)
+        }
+    }
+
+    static let factory = BackendFactory(
+        name: "wyoming", summary: "any Wyoming speech-to-text service", usesNetwork: true,
+        options: [
+            .init("url", "tcp://HOST:10300 or unix:///PATH"),
+            .init("model", "one of the service's models"),
+        ]
+    ) { options in
+        try WyomingBackend(
+            url: options.required("url", example: "tcp://127.0.0.1:10300"), model: options.text("model"),
+            limits: options.limits())
+    }
+}

@@ -1,0 +1,88 @@
+import System
+
+/// Transcribes with any program: a command that is run once for each utterance, without a shell.
+///
+/// The audio goes to the program as a WAV file (16 kHz, mono, 16 bits): through its standard input, or, where an
+/// argument contains `{file}`, as a file of that name that is there while the program runs. It prints the text, or a
+/// JSON object such as whisper.cpp's, on its standard output, and exits with status 0. `{language}` in an argument is
+/// the language of the hints.
+public final class ProgramBackend: TranscriptionBackend {
+    public let name = "program"
+    public let usesNetwork = false
+    public let isStreaming = false
+    public let limits: TranscriptionLimits
+    public let availability = AvailabilityMonitor()
+
+    private let arguments: [String]
+
+    /// - Parameter arguments: the program, looked up in PATH unless it has a slash, and its arguments.
+    /// - Throws: `usage` for an empty command.
+    public init(
+        arguments: [String], limits: TranscriptionLimits = TranscriptionLimits()
+    ) throws(TranscriptionError) {
+        guard let program = arguments.first, !program.isEmpty else {
+            throw TranscriptionError(
+                .usage, "The backend 'program' needs a command, for example command=my-transcriber.")
+        }
+        guard !arguments.contains(where: { $0.utf8.contains(0) }) else {
+            throw TranscriptionError(.usage, "The command of the backend 'program' contains a NUL character.")
+        }
+        self.arguments = arguments
+        self.limits = limits
+    }
+
+    public func load() async throws {
+        guard ProgramLookup.isExecutable(arguments[0]) else {
+            throw TranscriptionError(
+                .programFailed,
+                "The program '\(arguments[0])' is not there or may not be run; install it or name its whole path.")
+        }
+    }
+
+    public func transcribe(
+        _ audio: SessionAudio, hints: TranscriptionHints, limits: TranscriptionLimits, progress: SessionProgress
+    ) async throws -> Transcript {
+        progress.started()
+        let wav = PCM.wav(await audio.collect())
+        let usesFile = arguments.contains { $0.contains("{file}") }
+        let file = usesFile ? try TemporaryFile(holding: wav) : nil
+        let command = arguments.map { argument in
+            argument.replacing("{file}", with: file?.path ?? "").replacing("{language}", with: hints.language ?? "en")
+        }
+        let output = try await ChildProcess.run(
+            command, input: usesFile ? [] : wav, longestOutput: limits.answerBytes, timeout: limits.total)
+        withExtendedLifetime(file) {}
+        guard output.status == .exited(0) else {
+            throw TranscriptionError(
+                .programFailed, "The program '\(arguments[0])' \(output.status)\(output.lastErrorLine).")
+        }
+        return try Self.transcript(from: output.standardOutput, of: arguments[0])
+    }
+
+    /// Text, or a JSON object when it looks like one.
+    static func transcript(from bytes: [UInt8], of program: String) throws(TranscriptionError) -> Transcript {
+        let text = String(decoding: bytes, as: UTF8.self).trimmed
+        guard text.first == "{" else { return Transcript(text: text) }
+        guard let payload = JSONValue(parsing: text), var transcript = Transcript(payload: payload) else {
+            throw TranscriptionError(
+                .badAnswer,
+                "The program '\(program)' printed JSON that is broken or has no 'text'; let it print one object.")
+        }
+        let used: Set = [
+            "text", "transcript", "confidence", "language", "alternatives", "words", "result", "segments",
+        ]
+        transcript.extras = (payload.object ?? [:]).filter { !used.contains($0.key) }
+        return transcript
+    }
+
+    public static let factory = BackendFactory(
+        name: "program", summary: "any command; WAV in, text or JSON out", usesNetwork: false,
+        options: [
+            .init("command", "the program; WAV on its standard input unless an argument has {file}"),
+            .init("argument", "an argument of the program; may be given more than once"),
+        ]
+    ) { options in
+        let command = try options.required("command", example: "my-transcriber")
+        return try ProgramBackend(arguments: [command] + options.texts("argument"), limits: options.limits())
+    }
+}

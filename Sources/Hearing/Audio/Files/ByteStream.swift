@@ -1,0 +1,74 @@
+import CALSA
+internal import Glibc
+
+/// Bytes from a pipe, a terminal or a file, read as they come and stoppable while waiting for them.
+///
+/// Closes the descriptor at its end only if it has been given it for good: standard input stays open for others.
+final class ByteStream {
+    let name: String
+    let stop: StopSignal
+    private let descriptor: Int32
+    private let closes: Bool
+    private var returned: [UInt8] = []
+
+    init(descriptor: Int32, name: String, closes: Bool = false) throws {
+        self.descriptor = descriptor
+        self.closes = closes
+        self.name = name
+        stop = try StopSignal()
+    }
+
+    deinit {
+        if closes { close(descriptor) }
+    }
+
+    /// Puts bytes back in front of what comes next.
+    func unread(_ bytes: [UInt8]) {
+        returned = bytes + returned
+    }
+
+    /// Reads at least one byte and at most what fits. Returns 0 at the end of the stream and after `stop`.
+    func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
+        if !returned.isEmpty {
+            let count = min(returned.count, buffer.count)
+            buffer.copyBytes(from: returned[..<count])
+            returned.removeFirst(count)
+            return count
+        }
+        while true {
+            guard try waitForData() else { return 0 }
+            let count = retryingInterrupts { Glibc.read(descriptor, buffer.baseAddress, buffer.count) }
+            if count >= 0 { return count }
+            guard errno == EAGAIN else {
+                throw AudioError(.noInput, "\(name): cannot be read (\(systemMessage(errno)))")
+            }
+        }
+    }
+
+    /// Reads until `count` bytes are there or the stream ends.
+    func read(exactly count: Int) throws -> [UInt8] {
+        var bytes = [UInt8](repeating: 0, count: count)
+        var filled = 0
+        while filled < count {
+            let got = try bytes.withUnsafeMutableBytes { try read(into: .init(rebasing: $0[filled...])) }
+            if got == 0 { break }
+            filled += got
+        }
+        return Array(bytes[..<filled])
+    }
+
+    /// False when the wait was ended by `stop`.
+    private func waitForData() throws -> Bool {
+        var waits = (
+            pollfd(fd: stop.descriptor, events: Int16(POLLIN), revents: 0),
+            pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        )
+        let result = withUnsafeMutableBytes(of: &waits) { bytes in
+            retryingInterrupts { Int(poll(bytes.assumingMemoryBound(to: pollfd.self).baseAddress, 2, -1)) }
+        }
+        guard result >= 0 else {
+            throw AudioError(.noInput, "\(name): cannot be waited for (\(systemMessage(errno)))")
+        }
+        return waits.0.revents == 0
+    }
+}

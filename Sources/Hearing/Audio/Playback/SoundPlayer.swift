@@ -1,0 +1,126 @@
+internal import CALSA
+internal import CLinux
+internal import Glibc
+internal import Synchronization
+
+/// Plays one short sound through ALSA whenever it is asked to, on a thread of its own.
+///
+/// Capture goes on meanwhile. The device is held only while it plays.
+public final class SoundPlayer: Sendable {
+    /// Seconds that a sound has at most.
+    public static let longest = 30
+
+    private let loop: SoundLoop
+
+    /// Reads the sound into memory and gets ready.
+    /// - Parameters:
+    ///   - path: A recording that `FileSource` reads.
+    ///   - device: The ALSA device to play on.
+    ///   - onFailure: Is called when it could not be played, on the player's thread.
+    /// - Throws: `AudioError`: of the file, or `.badData` when it is longer than `longest`.
+    public init(path: String, device: String, onFailure: @escaping @Sendable (AudioError) -> Void) throws {
+        let source = try FileSource(path: path)
+        var samples: [Int16] = []
+        var hop = Hop()
+        while case let count = try source.next(&hop), count > 0 {
+            for i in 0..<count {
+                samples.append(Int16(max(-32_768, min(32_767, (hop.samples[i] * 32_768).rounded()))))
+            }
+            guard samples.count <= Self.longest * Hop.sampleRate else {
+                throw AudioError(.badData, "\(path): is longer than \(Self.longest) s; give a short sound")
+            }
+        }
+        loop = SoundLoop(samples, device: device, bell: try EventDescriptor(), onFailure: onFailure)
+        try loop.start()
+    }
+
+    deinit {
+        loop.end()
+    }
+
+    /// Plays the sound; while it plays already, nothing more. Returns at once.
+    public func play() {
+        loop.bell.ring()
+    }
+}
+
+/// What the thread of a player does. Keeps itself alive until the thread ends.
+private final class SoundLoop: Sendable {
+    let bell: EventDescriptor
+    private let samples: [Int16]
+    private let device: String
+    private let onFailure: @Sendable (AudioError) -> Void
+    private let isOver = Atomic<Bool>(false)
+
+    init(_ samples: [Int16], device: String, bell: EventDescriptor, onFailure: @escaping @Sendable (AudioError) -> Void)
+    {
+        self.samples = samples
+        self.device = device
+        self.bell = bell
+        self.onFailure = onFailure
+    }
+
+    func start() throws {
+        let context = Unmanaged.passRetained(self)
+        let result = rouse_start_thread(
+            0,
+            { context in
+                guard let context else { return nil }
+                let loop = Unmanaged<SoundLoop>.fromOpaque(context).takeRetainedValue()
+                rouse_name_thread("rouse-sound")
+                loop.run()
+                return nil
+            }, context.toOpaque())
+        guard result == 0 else {
+            context.release()
+            throw AudioError(.unavailable, "no thread for the sound can be made (\(systemMessage(result)))")
+        }
+    }
+
+    func end() {
+        isOver.store(true, ordering: .releasing)
+        bell.ring()
+    }
+
+    private func run() {
+        while bell.wait(atMost: nil), !isOver.load(ordering: .acquiring) {
+            do throws(ALSAFailure) {
+                try play()
+            } catch {
+                let reason = String(cString: snd_strerror(-error.code))
+                onFailure(
+                    AudioError(
+                        .unavailable,
+                        "\(device): could not \(error.call) for the sound (\(reason)); name another with --sound-device"
+                    ))
+            }
+            // What was asked for meanwhile was part of this one.
+            if !isOver.load(ordering: .acquiring) { bell.silence() }
+        }
+    }
+
+    private func play() throws(ALSAFailure) {
+        var opened: OpaquePointer?
+        try alsa("be opened") { snd_pcm_open(&opened, device, SND_PCM_STREAM_PLAYBACK, Int32(SND_PCM_NONBLOCK)) }
+        guard let pcm = opened else { return }
+        defer { snd_pcm_close(pcm) }
+        try alsa("wait") { snd_pcm_nonblock(pcm, 0) }
+        try alsa("be set up") {
+            snd_pcm_set_params(
+                pcm, SND_PCM_FORMAT_S16_LE, SND_PCM_ACCESS_RW_INTERLEAVED, 1, UInt32(Hop.sampleRate), 1, 100_000)
+        }
+        var position = 0
+        while position < samples.count, !isOver.load(ordering: .acquiring) {
+            // Pieces of 100 ms, so that an end does not have to wait for the whole.
+            let count = min(Hop.sampleRate / 10, samples.count - position)
+            position += try alsa("play") {
+                samples.withUnsafeBufferPointer { buffer in
+                    let result = snd_pcm_writei(pcm, buffer.baseAddress.map { $0 + position }, snd_pcm_uframes_t(count))
+                    return result == -snd_pcm_sframes_t(EPIPE)
+                        ? snd_pcm_sframes_t(snd_pcm_recover(pcm, Int32(result), 1)) : result
+                }
+            }
+        }
+        if isOver.load(ordering: .acquiring) { snd_pcm_drop(pcm) } else { snd_pcm_drain(pcm) }
+    }
+}

@@ -1,0 +1,74 @@
+import KeywordModels
+
+/// How alike the takes of a word are: what tells an outlier, and how far the word's frames spread.
+struct TakeAgreement {
+    /// Agreement of a single take with itself is unknown; this is a usual spread.
+    private static let usualVariance: Float = 0.5
+    private static let possibleVariances: ClosedRange<Float> = 0.42...1
+    /// A take is unlike the others when its distance to the nearest is so many times the usual one.
+    private static let outlierShare: Float = 1.6
+
+    /// Of each take to each other, a dimension: the mean of |x - y|^2 / 2 over their best alignment.
+    let distances: [[Float]]
+    /// Distance of each take to its nearest other.
+    let nearest: [Float]
+    /// Takes that are like others; all when there are no two of them.
+    let alike: [Int]
+    /// The variance v of the local cost, from those.
+    let variance: Float
+
+    /// The other takes.
+    var unlikeOthers: [Int] { nearest.indices.filter { !alike.contains($0) } }
+
+    /// - Parameter clean: the features of the word in each take, over a quiet bed.
+    init(_ clean: [[[Float]]]) {
+        guard clean.count > 1 else {
+            distances = [[0]]
+            nearest = []
+            alike = Array(clean.indices)
+            variance = Self.usualVariance
+            return
+        }
+        var distances = [[Float]](repeating: [Float](repeating: 0, count: clean.count), count: clean.count)
+        for i in clean.indices {
+            for j in 0..<i {
+                distances[i][j] = TakeAlignment(clean[i], clean[j]).distance
+                distances[j][i] = distances[i][j]
+            }
+        }
+        self.distances = distances
+        nearest = clean.indices.map { i in
+            clean.indices.map { $0 == i ? .infinity : distances[i][$0] }.min() ?? 0
+        }
+        let limit = Self.limit(nearest)
+        let like = clean.indices.filter { [nearest] in nearest[$0] <= limit }
+        let alike = like.count < 2 ? Array(clean.indices) : like
+        let pairs = alike.flatMap { i in alike.filter { $0 < i }.map { distances[i][$0] } }
+        let spread = Self.median(pairs)
+        self.alike = alike
+        variance = min(max(spread, Self.possibleVariances.lowerBound), Self.possibleVariances.upperBound)
+    }
+
+    /// The distance to the nearest other from which on a take is unlike them. There have to be several.
+    var limit: Float { Self.limit(nearest) }
+
+    private static func limit(_ nearest: [Float]) -> Float {
+        nearest.count == 2 ? 2 : outlierShare * max(median(nearest), possibleVariances.lowerBound)
+    }
+
+    /// Adds to each report how well its take agrees with the others, and names the one that does not.
+    func complete(_ reports: inout [TakeReport]) {
+        guard !nearest.isEmpty else { return }
+        let limit = limit
+        for index in reports.indices {
+            reports[index].agreement = -Double(nearest[index])
+            if nearest[index] > limit { reports[index].problems.append(.unlikeOthers) }
+        }
+    }
+
+    private static func median(_ values: [Float]) -> Float {
+        let sorted = values.sorted()
+        let middle = sorted.count / 2
+        return sorted.count.isMultiple(of: 2) ? (sorted[middle - 1] + sorted[middle]) / 2 : sorted[middle]
+    }
+}

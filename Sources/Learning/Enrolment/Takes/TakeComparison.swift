@@ -1,0 +1,39 @@
+public import KeywordModels
+
+/// A take beside the others of its word: its report, and how far it is from the nearest of them.
+public struct TakeComparison: Sendable, Hashable {
+    public let report: TakeReport
+    /// Mean distance of its frames to those of the most similar other take; nil for an only take.
+    public let distance: Double?
+    /// The distance from which on a take is unlike the others.
+    public let limit: Double?
+
+    public init(report: TakeReport, distance: Double? = nil, limit: Double? = nil) {
+        self.report = report
+        self.distance = distance
+        self.limit = limit
+    }
+}
+
+extension Enroller {
+    /// Measures takes and compares them with each other, which is much quicker than to learn them.
+    /// - Returns: a comparison for each take, in their order.
+    /// - Throws: `EnrolmentError` naming a take that cannot be used.
+    public func compare(_ takes: [Take]) throws -> [TakeComparison] {
+        let measured = try TakeMeasurement(takes, fitted.model)
+        guard takes.count > 1 else { return measured.reports.map { TakeComparison(report: $0) } }
+        let limit = Double(measured.agreement.limit)
+        return zip(measured.reports, measured.agreement.nearest).map { report, distance in
+            TakeComparison(report: report, distance: Double(distance), limit: limit)
+        }
+    }
+}
+
+extension TakeReport {
+    /// A take of two seconds with these problems, for tests of what follows it.
+    package init(name: String, problems: [Problem]) {
+        self.init(
+            name: name, duration: 2, wordStart: 0.5, wordEnd: 1.2, level: -25, signalToNoise: 40, clipping: 0,
+            agreement: nil, problems: problems)
+    }
+}

@@ -1,0 +1,69 @@
+import ArgumentParser
+import Audio
+import KeywordSpotting
+import Pipeline
+import System
+
+struct Detect: Subcommand {
+    static let configuration = CommandConfiguration(
+        commandName: "detect",
+        abstract: "Finds keywords in recordings.",
+        discussion: """
+            Prints a line for each detection: where the word is, when the decision fell and its score. 0.5 is the \
+            default operating point of every keyword.
+
+            Example:
+              rouse detect --model computer.rouse --json evening.flac
+            """)
+
+    @OptionGroup var keywords: KeywordOptions
+    @OptionGroup var conversion: ConversionOptions
+
+    @Flag(help: "Print JSON Lines.")
+    var json = false
+
+    @Argument(help: "Recordings: WAV, FLAC, OGG, AIFF, or - for standard input.")
+    var files: [String]
+
+    private static let hopsAtOnce = 8
+
+    func perform() throws {
+        let models = try keywords.load()
+        var output = Output(flushesEachLine: Terminal.showsOutput)
+        for file in files {
+            let source = try conversion.open(file)
+            var pipeline = try Pipeline(keywords: models, configuration: keywords.pipelineConfiguration)
+            var bar = ProgressBar(name: file, duration: source.duration)
+            var hops = [Hop](repeating: Hop(), count: Self.hopsAtOnce)
+            var count = 0
+            repeat {
+                var failure: (any Error)?
+                do {
+                    count = 0
+                    while count < hops.count, try source.next(&hops[count]) == Hop.length { count += 1 }
+                } catch {
+                    failure = error
+                }
+                for event in pipeline.process(hops.span.extracting(..<count)) {
+                    bar.finish()
+                    report(event, in: file, to: &output)
+                }
+                bar.update(pipeline.time)
+                if let failure { throw failure }
+            } while count == hops.count
+            bar.finish()
+            for event in pipeline.finish() { report(event, in: file, to: &output) }
+            Warnings.print(about: source, name: file)
+        }
+    }
+
+    private func report(_ event: Event, in file: String, to output: inout Output) {
+        guard json else {
+            let name = files.count > 1 ? "\(file): " : ""
+            return output.line(name + event.text)
+        }
+        var line = event.json
+        if files.count > 1 { line.add("file", file) }
+        output.line(line.description)
+    }
+}

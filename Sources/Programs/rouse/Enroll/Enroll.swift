@@ -1,0 +1,115 @@
+import ArgumentParser
+import Audio
+import Enrolment
+import KeywordSpotting
+import Pipeline
+import System
+
+struct Enroll: Subcommand {
+    static let configuration = CommandConfiguration(
+        commandName: "enroll",
+        abstract: "Learns a keyword from recordings of it.",
+        discussion: """
+            Three takes are the normal case: the word alone, with half a second of quiet before and after it, said as \
+            you will say it later. Each take gets a verdict; the model is written even when a take is weak, but not \
+            when one is useless. Without recordings they are made at the microphone, one by one.
+
+            Examples:
+              rouse enroll --keyword computer
+              rouse enroll --keyword computer --output computer.rouse \\
+                take1.wav take2.wav take3.wav
+              rouse enroll --keyword computer --any-voice recordings/computer \\
+                --negatives recordings/television
+            """)
+
+    @Option(help: "The word, as detections will call it.")
+    var keyword: String
+
+    @Option(
+        name: .shortAndLong,
+        help: ArgumentHelp(
+            "Where the model goes (default: ~/.local/share/rouse/keywords, with the takes).", valueName: "file"))
+    var output: String?
+
+    @Flag(help: "Replace a model that is there already.")
+    var force = false
+
+    @OptionGroup(title: "Voices") var learning: LearningOptions
+    @OptionGroup(title: "Without recordings") var microphone: MicrophoneOptions
+    @OptionGroup var conversion: ConversionOptions
+
+    @Option(
+        help: ArgumentHelp("Use this front end in place of the built-in one; the model carries it.", valueName: "file"))
+    var frontEnd: String?
+
+    @Flag(help: "Print the report as one JSON object.")
+    var json = false
+
+    @Argument(help: "Recordings of the word, one each: WAV, FLAC, OGG, AIFF. None: they are made at the microphone.")
+    var takes: [String] = []
+
+    func validate() throws {
+        guard keyword.unicodeScalars.contains(where: { !$0.properties.isWhitespace }) else {
+            throw ValidationError("--keyword is empty; give the word that is enrolled.")
+        }
+        guard takes.isEmpty || learning.anyVoice == nil else {
+            throw ValidationError("Recordings are named and --any-voice is given; put all of them into its folder.")
+        }
+    }
+
+    func perform() throws {
+        let place = try EnrolmentPlace(output: output, keyword: keyword, mayReplace: force)
+        let enroller = try Enroller(voice: learning.onlyMe ? .enrolled : .anyone, frontEnd: frontEnd)
+        let learn = { takes in
+            var model = try enroller.enroll(keyword: keyword, takes: takes, createdBy: Version.creator)
+            if let negatives = try learning.apply(to: &model, conversion) {
+                Terminal.complain(EnrolmentText.text(negatives))
+            }
+            return model
+        }
+        let takes = try learning.anyVoice.map { try RecordingFolder($0, option: "--any-voice").recordings } ?? takes
+        guard !takes.isEmpty else {
+            try place.requireFree(mayAsk: !json)
+            var enrolment = MicrophoneEnrolment(
+                keyword, to: place.place, microphone, conversion, isJSON: json, enroller: enroller, learn: learn)
+            return try enrolment.run()
+        }
+        if output == nil { try place.requireFree(mayAsk: !json) }
+        let recordings = learning.anyVoice == nil ? try takes.map(read) : usable(takes, by: enroller)
+        let model = try learn(recordings)
+        try place.write(model, of: recordings)
+        let report = EnrolmentText(model: model, path: place.place.model)
+        print(json ? report.json.description : report.text)
+    }
+
+    /// Of a folder of takes those that can be learned from. A few bad ones among many are said and left out.
+    private func usable(_ takes: [String], by enroller: Enroller) -> [Enroller.Take] {
+        takes.compactMap { path in
+            do {
+                let take = try read(path)
+                _ = try enroller.compare([take])
+                return take
+            } catch {
+                Terminal.complain("rouse: left out: \(error)")
+                return nil
+            }
+        }
+    }
+
+    /// All of a take; one that goes on far longer than any word is refused before it fills the memory.
+    private func read(_ path: String) throws -> Enroller.Take {
+        let source = try conversion.open(path)
+        var samples: [Float] = []
+        var hop = Hop()
+        while case let count = try source.next(&hop), count > 0 {
+            for i in 0..<count { samples.append(hop.samples[i]) }
+            guard samples.count <= Enroller.longestTake * Hop.sampleRate else {
+                throw AudioError(
+                    .badData,
+                    "\(path): is longer than \(Enroller.longestTake) s; give a take that holds the word alone")
+            }
+        }
+        Warnings.print(about: source, name: path)
+        return Enroller.Take(name: path, samples: samples)
+    }
+}

@@ -1,0 +1,46 @@
+import Audio
+import Enrolment
+import Glibc
+import KeywordModels
+import KeywordSpotting
+import Pipeline
+import System
+
+/// Where `enroll` puts a model, and whether it may.
+struct EnrolmentPlace {
+    let place: KeywordPlace
+    private let isNamed: Bool
+    private let mayReplace: Bool
+
+    /// - Parameter output: the model that was named; nil for the user's data.
+    init(output: String?, keyword: String, mayReplace: Bool) throws {
+        place =
+            try output.map(KeywordPlace.init(model:))
+            ?? KeywordPlace(of: keyword) { name in getenv(name).map { String(cString: $0) } }
+        isNamed = output != nil
+        self.mayReplace = mayReplace
+    }
+
+    /// Sees that no model is there, or that it may be replaced.
+    /// - Parameter mayAsk: whether somebody at a terminal can be asked.
+    /// - Throws: `AudioError` of kind `.cannotCreate` when it may not.
+    func requireFree(mayAsk: Bool) throws {
+        guard !mayReplace, place.hasModel else { return }
+        if mayAsk, Terminal.readsInput, Terminal.showsOutput {
+            Terminal.write("There is a model already: \(place.model)\nReplace it (y/N)? ", to: STDOUT_FILENO)
+            if readLine()?.lowercased().hasPrefix("y") == true { return }
+        }
+        throw AudioError(
+            .cannotCreate,
+            "\(place.model): there is a model already; replace it with --force or choose another --output")
+    }
+
+    /// Writes a model; in the user's data its takes, too.
+    func write(_ model: KeywordModel, of takes: [Enroller.Take]) throws {
+        guard !isNamed else { return try model.write(to: place.model) }
+        var store = TakeStore(place, at: WallClock.stamp(WallClock.now()))
+        for (index, take) in takes.enumerated() { try store.store(index + 1, take.samples) }
+        try model.write(to: place.model)
+        _ = try store.complete()
+    }
+}

@@ -1,0 +1,86 @@
+import Audio
+import Console
+import Glibc
+import KeywordModels
+import KeywordSpotting
+import Pipeline
+import VoiceActivity
+
+/// The status line of `listen`: gathers what is heard, and shows it ten times a second.
+struct ListenScreen {
+    private static let interval = 0.1
+    /// What is left of a score from one picture to the next, so that a short peak can be seen.
+    private static let decay = 0.85
+
+    private var screen: Screen
+    private var pace = Pace(seconds: interval)
+    private var status: ListenStatus
+    private var last: (keyword: String, time: Double)?
+    private var power = 0.0
+    private var hops = 0
+    private var isSpeech = false
+
+    /// - Returns: nil where there is no terminal to show it on.
+    init?(_ models: [KeywordModel], _ spotting: SpottingConfiguration) {
+        guard let screen = Screen() else { return nil }
+        self.screen = screen
+        status = ListenStatus(keywords: Self.keywords(models, spotting))
+    }
+
+    /// Other keywords are looked for from now on, or with other thresholds.
+    mutating func listens(for models: [KeywordModel], _ spotting: SpottingConfiguration) {
+        status.keywords = Self.keywords(models, spotting)
+    }
+
+    private static func keywords(
+        _ models: [KeywordModel], _ spotting: SpottingConfiguration
+    ) -> [ListenStatus.Keyword] {
+        models.map { model in
+            ListenStatus.Keyword(
+                name: model.keyword, score: 0, threshold: spotting.threshold(for: model.calibration))
+        }
+    }
+
+    /// Takes what the pipeline makes of the newest hop.
+    mutating func heard(_ pipeline: borrowing Pipeline) {
+        guard let activity = pipeline.voiceActivity else { return }
+        power += Double(activity.power)
+        hops += 1
+        isSpeech = isSpeech || activity.isSpeech
+        status.noiseFloor = Double(activity.noiseFloor)
+        for index in status.keywords.indices {
+            let score = pipeline.score(of: status.keywords[index].name) ?? 0
+            status.keywords[index].score = max(status.keywords[index].score, score)
+        }
+    }
+
+    /// Takes an event.
+    mutating func noted(_ event: Event) {
+        switch event {
+        case .detection(let found): last = (found.keyword, found.time)
+        case .capture(.overrun, _), .capture(.discarded, _): status.overruns += 1
+        case .capture(.lost, _): status.isLost = true
+        case .capture(.back, _): status.isLost = false
+        default: break
+        }
+    }
+
+    /// Shows the line, when it is time for a new picture.
+    /// - Parameter time: seconds of audio.
+    mutating func paint(at time: Double) {
+        guard pace.isDue() else { return }
+        if hops > 0 {
+            status.level = 10 * log10(power / Double(hops))
+            status.isSpeech = isSpeech
+            (power, hops, isSpeech) = (0, 0, false)
+        }
+        status.last = last.map { ListenStatus.Heard(keyword: $0.keyword, secondsAgo: time - $0.time) }
+        screen.show(status.render(columns: screen.columns, screen.palette))
+        for index in status.keywords.indices { status.keywords[index].score *= Self.decay }
+    }
+
+    /// Takes the line away, so that an event can be printed.
+    mutating func erase() {
+        screen.erase()
+    }
+}

@@ -1,0 +1,34 @@
+import Audio
+import Glibc
+import KeywordSpotting
+import Settings
+import System
+
+/// The keyword models that are there without being named: `NAME.rouse` or `NAME/NAME.rouse` in the folders of the user
+/// and of the system.
+enum KeywordLibrary {
+    /// Their paths, ordered by name. Of two with the same name the user's counts.
+    static var models: [String] {
+        var found: [String: String] = [:]
+        for folder in SettingsPlaces.keywordFolders {
+            for name in Folder.names(in: folder) ?? [] {
+                let (word, path) =
+                    name.hasSuffix(".rouse")
+                    ? (String(name.dropLast(6)), "\(folder)/\(name)") : (name, "\(folder)/\(name)/\(name).rouse")
+                if found[word] == nil, access(path, R_OK) == 0 { found[word] = path }
+            }
+        }
+        return found.sorted { $0.key < $1.key }.map(\.value)
+    }
+
+    /// - Throws: `SpottingError` when there is none.
+    static func modelsOrError() throws -> [String] {
+        let models = models
+        guard !models.isEmpty else {
+            throw SpottingError(
+                "There is no keyword to listen for: name a model with --model, or teach one with 'rouse enroll' and put "
+                    + "it into one of \(SettingsPlaces.keywordFolders.joined(separator: ", ")).")
+        }
+        return models
+    }
+}

@@ -1,0 +1,29 @@
+import Audio
+import Glibc
+import System
+
+/// The recordings in a folder that an option names.
+struct RecordingFolder {
+    /// Their paths, sorted.
+    let recordings: [String]
+
+    private static let extensions: Set<String> = [
+        "wav", "flac", "ogg", "oga", "opus", "aiff", "aif", "aifc", "au", "caf", "w64", "mp3",
+    ]
+
+    /// - Parameter option: what names the folder, for errors.
+    /// - Throws: `AudioError` when the folder cannot be read or holds no recording.
+    init(_ path: String, option: String) throws {
+        guard let names = Folder.names(in: path) else {
+            throw AudioError(
+                .noInput, "\(path): is not a folder that can be read; give \(option) a folder of recordings")
+        }
+        recordings = names.filter { name in
+            name.contains(".") && Self.extensions.contains(name.split(separator: ".").last?.lowercased() ?? "")
+        }.map { "\(path)/\($0)" }
+        guard !recordings.isEmpty else {
+            throw AudioError(
+                .noInput, "\(path): holds no recordings; give \(option) a folder of WAV, FLAC, OGG or AIFF files")
+        }
+    }
+}

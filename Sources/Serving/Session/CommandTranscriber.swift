@@ -1,0 +1,104 @@
+import CommandRecording
+public import Pipeline
+public import Transcription
+
+/// Gives the commands of a pipeline to a backend while they are spoken, and collects what it says.
+///
+/// Nothing here waits for the backend: its news lie ready for `takeUpdates`. A backend that is slow, down or wrong
+/// costs a bounded number of sessions and nothing else.
+///
+///     for event in pipeline.process(hop) { transcriber.handle(event) }
+///     for update in transcriber.takeUpdates() { events += pipeline.process(update) }
+public final class CommandTranscriber {
+    /// Commands that may be in work at once; more are refused.
+    public static let mostSessions = 4
+
+    /// Commands whose outcome has not been taken yet.
+    public var pending: Int { sessions.count }
+
+    private let backend: any TranscriptionBackend
+    private let hints: TranscriptionHints
+    private let limits: TranscriptionLimits
+    private let box = UpdateBox()
+    private var sessions: [Int: TranscriptionSession] = [:]
+
+    /// - Parameters:
+    ///   - hints: what is known of all commands.
+    ///   - longestCommand: seconds of audio that a command has at most; so much may wait for a backend that is slow.
+    public init(backend: any TranscriptionBackend, hints: TranscriptionHints, longestCommand: Double) {
+        self.backend = backend
+        self.hints = hints
+        var limits = backend.limits
+        limits.audioSeconds = max(limits.audioSeconds, longestCommand)
+        limits.bufferedSeconds = max(limits.bufferedSeconds, longestCommand)
+        self.limits = limits
+    }
+
+    deinit {
+        cancel()
+    }
+
+    /// Takes an event of the pipeline. Returns at once.
+    public func handle(_ event: Event) {
+        switch event {
+        case .commandStarted(let command): begin(command)
+        case .commandAudio(let audio): sessions[audio.command]?.send(audio.samples)
+        case .commandEnded(let command):
+            if command.isToBeTranscribed {
+                sessions[command.number]?.finish()
+            } else {
+                sessions.removeValue(forKey: command.number)?.cancel()
+            }
+        default: break
+        }
+    }
+
+    /// What the backend has said since the last call.
+    public func takeUpdates() -> [TranscriptionUpdate] {
+        let updates = box.take()
+        for update in updates {
+            if case .partial = update.news { continue }
+            sessions[update.command] = nil
+        }
+        return updates
+    }
+
+    /// Waits for the next update.
+    /// - Parameter seconds: how long at most.
+    public func wait(atMost seconds: Double) {
+        box.wait(atMost: seconds)
+    }
+
+    /// Gives up everything that is in work.
+    public func cancel() {
+        for session in sessions.values { session.cancel() }
+        sessions = [:]
+    }
+
+    private func begin(_ command: CommandStart) {
+        let number = command.command
+        guard sessions.count < Self.mostSessions else {
+            let error = TranscriptionError(
+                TranscriptionError.Code(rawValue: "busy"),
+                "The backend '\(backend.name)' still works on \(sessions.count) commands; see that it is fast enough.")
+            return box.add(TranscriptionUpdate(command: number, backend: backend.name, news: .failed(error)))
+        }
+        var hints = hints
+        hints.leadIn = command.keywordEnd - command.start
+        let session = backend.start(hints: hints, limits: limits)
+        sessions[number] = session
+        let name = backend.name
+        Task { [events = session.events, box] in
+            for await event in events {
+                switch event {
+                case .state: continue
+                case .partial(let text):
+                    box.add(TranscriptionUpdate(command: number, backend: name, news: .partial(text)))
+                case .final(let text): box.add(TranscriptionUpdate(command: number, backend: name, news: .final(text)))
+                case .failed(let error):
+                    box.add(TranscriptionUpdate(command: number, backend: name, news: .failed(error)))
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,108 @@
+public import Audio
+import Dispatch
+public import Pipeline
+import Synchronization
+public import System
+
+/// Keeps the audio around each detection and near miss in a folder.
+///
+/// The files are written by a thread of their own: who hands over the audio never waits for a disk. A disk that fails is
+/// told once, and tried again with every clip.
+///
+///     let archive = try ClipArchive(folder: "clips", limit: 500_000_000, age: 30 * 86_400) { print($0) }
+///     archive.heard(hop)                                                  // each hop, before its events
+///     for event in pipeline.process(hop) { archive.handle(event, line: event.json) }
+public final class ClipArchive {
+    /// Hops between two looks for clips that have become too old: an hour.
+    private static let tidyInterval = 360_000
+
+    private let writer: ClipWriter
+    private var cutter = ClipCutter()
+    private var hops = 0
+
+    /// - Parameters:
+    ///   - folder: is made, for its owner only, when it is not there; no other process may use it.
+    ///   - limit: bytes of all clips together; the oldest are removed.
+    ///   - age: seconds after which a clip is removed.
+    ///   - onFailure: is called with a sentence when a clip cannot be kept, from any thread; not again until one could be.
+    /// - Throws: `AudioError` of kind `.cannotCreate`.
+    public init(folder: String, limit: Int, age: Double, onFailure: @escaping @Sendable (String) -> Void) throws {
+        let limits = ClipFolder.Limits(bytes: limit, age: age)
+        writer = ClipWriter(
+            try ClipFolder(folder, limits: limits, at: WallClock.now()), name: folder, onFailure: onFailure)
+    }
+
+    /// Takes the next 10 ms. Returns at once.
+    public func heard(_ hop: borrowing Hop) {
+        for clip in cutter.append(hop) { writer.save(clip) }
+        hops += 1
+        if hops.isMultiple(of: Self.tidyInterval) { writer.tidy() }
+    }
+
+    /// Takes an event of the audio so far and the line that is printed for it. Returns at once.
+    public func handle(_ event: Event, line: JSONLine) {
+        cutter.add(event, line: line, wall: WallClock.now())
+        if case .capture(let event, _) = event, event.isDiscontinuity { interrupt() }
+    }
+
+    /// The audio has ended: waits until everything is on the disk.
+    public func finish() {
+        interrupt()
+        writer.flush()
+    }
+
+    private func interrupt() {
+        for clip in cutter.interrupt() { writer.save(clip) }
+    }
+}
+
+/// The thread that writes clips.
+private final class ClipWriter: Sendable {
+    /// Clips that may wait for a slow disk; more are not kept.
+    private static let mostWaiting = 16
+
+    private let queue = DispatchQueue(label: "rouse.clips", qos: .utility)
+    private let folder: Mutex<ClipFolder>
+    private let name: String
+    private let onFailure: @Sendable (String) -> Void
+    private let waiting = Atomic<Int>(0)
+    private let hasFailed = Atomic<Bool>(false)
+
+    init(_ folder: sending ClipFolder, name: String, onFailure: @escaping @Sendable (String) -> Void) {
+        self.folder = Mutex(folder)
+        self.name = name
+        self.onFailure = onFailure
+    }
+
+    func save(_ clip: Clip) {
+        guard waiting.add(1, ordering: .relaxed).newValue <= Self.mostWaiting else {
+            waiting.subtract(1, ordering: .relaxed)
+            return fail("\(name): is written too slowly; a clip of '\(clip.keyword)' is not kept")
+        }
+        queue.async { [self] in
+            work { try $0.save(clip) }
+            waiting.subtract(1, ordering: .relaxed)
+        }
+    }
+
+    func tidy() {
+        queue.async { [self] in work { try $0.tidy(at: WallClock.now()) } }
+    }
+
+    func flush() {
+        queue.sync {}
+    }
+
+    private func work(_ body: (inout ClipFolder) throws -> Void) {
+        do {
+            try folder.withLock { try body(&$0) }
+            hasFailed.store(false, ordering: .relaxed)
+        } catch {
+            fail("\(error)")
+        }
+    }
+
+    private func fail(_ message: String) {
+        if !hasFailed.exchange(true, ordering: .relaxed) { onFailure(message) }
+    }
+}

@@ -1,0 +1,105 @@
+public import Audio
+import CommandRecording
+import KeywordSpotting
+public import Pipeline
+public import System
+import VoiceActivity
+
+/// The audio around a keyword that was heard or nearly heard, 16 kHz mono.
+public struct Clip: Sendable {
+    public let keyword: String
+    public let isNearMiss: Bool
+    /// Where it begins and ends, in seconds of audio.
+    public let start: Double
+    public let end: Double
+    public let samples: [Float]
+    /// The event as it was printed.
+    public let line: JSONLine
+    /// When it was heard, in seconds since 1970.
+    public let wall: Double
+}
+
+/// Cuts the audio around each detection and near miss out of the stream: a value on the audio clock, without input or
+/// output.
+///
+/// The newest audio lies in a ring that is made once; a hop in which nothing is due neither allocates nor locks.
+public struct ClipCutter: ~Copyable {
+    /// Seconds of a clip before the keyword begins.
+    public static let before = 2.0
+    /// Seconds of a clip after the decision, or after the best score of a near miss.
+    public static let after = 1.0
+    /// Seconds that the ring holds: a near miss of the longest word is known this late at most.
+    private static let memory = 12.0
+
+    private struct Due {
+        let keyword: String
+        let isNearMiss: Bool
+        /// Hops; `end` is one past the last.
+        let first: Int
+        let end: Int
+        let line: JSONLine
+        let wall: Double
+    }
+
+    private var ring = PreRollRing(capacity: Int(memory * 100))
+    private var due: [Due] = []
+
+    public init() {}
+
+    /// Takes the next 10 ms.
+    /// - Returns: the clips that are complete with them.
+    public mutating func append(_ hop: borrowing Hop) -> [Clip] {
+        ring.append(hop, VoiceActivity())
+        guard !due.isEmpty else { return [] }
+        let now = ring.end
+        return cut { $0.end <= now }
+    }
+
+    /// Takes an event of the audio so far. Those without a clip are ignored.
+    /// - Parameters:
+    ///   - line: the event as it is printed.
+    ///   - wall: seconds since 1970.
+    public mutating func add(_ event: Event, line: JSONLine, wall: Double) {
+        switch event {
+        case .detection(let found):
+            add(found.keyword, isNearMiss: false, from: found.start, decided: found.time, line, wall)
+        case .nearMiss(let miss):
+            let wall = wall - miss.time + miss.peak
+            add(miss.keyword, isNearMiss: true, from: miss.start, decided: miss.peak, line, wall)
+        default: break
+        }
+    }
+
+    /// The audio ends here or goes on behind a gap: what is due ends here, too.
+    public mutating func interrupt() -> [Clip] {
+        let clips = cut { _ in true }
+        ring.clear()
+        return clips
+    }
+
+    private mutating func add(
+        _ keyword: String, isNearMiss: Bool, from start: Double, decided: Double, _ line: JSONLine, _ wall: Double
+    ) {
+        due.append(
+            Due(
+                keyword: keyword, isNearMiss: isNearMiss, first: Int(((start - Self.before) * 100).rounded()),
+                end: Int(((decided + Self.after) * 100).rounded()), line: line, wall: wall))
+    }
+
+    private mutating func cut(where isDue: (Due) -> Bool) -> [Clip] {
+        var clips: [Clip] = []
+        for item in due where isDue(item) {
+            let first = min(max(item.first, ring.start), ring.end)
+            let end = max(first, min(item.end, ring.end))
+            var samples: [Float] = []
+            samples.reserveCapacity((end - first) * Hop.length)
+            ring.copy(from: first, upTo: end, to: &samples)
+            clips.append(
+                Clip(
+                    keyword: item.keyword, isNearMiss: item.isNearMiss, start: Double(first) / 100,
+                    end: Double(end) / 100, samples: samples, line: item.line, wall: item.wall))
+        }
+        due.removeAll(where: isDue)
+        return clips
+    }
+}

@@ -1,0 +1,65 @@
+/// What enrolment found out about one recording of the keyword.
+public struct TakeReport: Codable, Sendable, Hashable {
+    /// Something that makes a take less useful, or useless.
+    public enum Problem: String, Codable, Sendable, CaseIterable {
+        case tooQuiet = "too-quiet"
+        case clipped
+        case noisy
+        case tooShort = "too-short"
+        case tooLong = "too-long"
+        case cutAtStart = "cut-at-start"
+        case cutAtEnd = "cut-at-end"
+        case unlikeOthers = "unlike-others"
+
+        /// What to tell the speaker.
+        public var advice: String {
+            switch self {
+            case .tooQuiet: "too quiet: come closer or raise the microphone's level"
+            case .clipped: "clipped: move back or lower the microphone's level"
+            case .noisy: "noisy: record in a quieter place"
+            case .tooShort: "too short: a keyword of two or more syllables is safer"
+            case .tooLong: "long: say the keyword alone"
+            case .cutAtStart: "starts in mid-word: leave a pause before the word"
+            case .cutAtEnd: "ends in mid-word: leave a pause after the word"
+            case .unlikeOthers: "unlike the other takes: record it again"
+            }
+        }
+    }
+
+    /// How the take was called: a file's name without its folders, or `take 1`.
+    public var name: String
+    /// Seconds of audio.
+    public var duration: Double
+    /// Where the word begins and ends, in seconds.
+    public var wordStart: Double
+    public var wordEnd: Double
+    /// Level of the word in dBFS (root mean square; 0 is a full-scale square wave).
+    public var level: Double
+    /// Level of the word above the rest of the take, in dB.
+    public var signalToNoise: Double
+    /// Share of the word's samples at full scale.
+    public var clipping: Double
+    /// How well this take is found with the other takes as templates; higher is better, nil for an only take.
+    public var agreement: Double?
+    public var problems: [Problem]
+
+    package init(
+        name: String, duration: Double, wordStart: Double, wordEnd: Double, level: Double, signalToNoise: Double,
+        clipping: Double, agreement: Double?, problems: [Problem]
+    ) {
+        self.name = name
+        self.duration = duration
+        self.wordStart = wordStart
+        self.wordEnd = wordEnd
+        self.level = level
+        self.signalToNoise = signalToNoise
+        self.clipping = clipping
+        self.agreement = agreement
+        self.problems = problems
+    }
+
+    /// Where the word lies, and the level around it.
+    package var bounds: WordBounds {
+        WordBounds(start: wordStart, end: wordEnd, floor: level - signalToNoise)
+    }
+}

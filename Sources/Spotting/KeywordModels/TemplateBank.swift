@@ -1,0 +1,135 @@
+import CKernels
+import Features
+
+/// The template frames of a keyword in eight bits a number, laid out for the product with a frame of features.
+///
+/// Each dimension has its own step, so that its largest number is 127 steps: the rounding shifts a raw score by some
+/// hundredths, where a calibrated score of 0.73 is some units away from one of 0.5. A value is shared, not copied: a
+/// model and what listens for it hold the same codes.
+package struct TemplateBank: Sendable {
+    private static let largest: Float = 127
+
+    /// Frames of each template.
+    package let lengths: [Int]
+    /// What a code of one stands for in each dimension.
+    package let steps: [Float]
+    /// As `CKernels` wants them. Each template starts a block.
+    private let codes: [Int8]
+    private let blocks: Int
+    private let pairs: Int
+
+    package var dimensions: Int { steps.count }
+
+    /// Bytes of the codes.
+    package var bytes: Int { codes.count }
+
+    /// - Parameter templates: for each its frames, each of the same dimension; at least one.
+    package init(_ templates: [[[Float]]]) {
+        precondition(templates.allSatisfy { !$0.isEmpty }, "a template has at least one frame")
+        var reach = [Float](repeating: 0, count: templates.first?.first?.count ?? 0)
+        for frame in templates.joined() {
+            for (dimension, value) in frame.enumerated() { reach[dimension] = max(reach[dimension], abs(value)) }
+        }
+        let steps = reach.map { max($0, .leastNormalMagnitude * Self.largest) / Self.largest }
+        self.init(
+            lengths: templates.map(\.count), steps: steps,
+            codes: templates.map { template in
+                template.flatMap { frame in
+                    zip(frame, steps).map { Int8(max(-Self.largest, min(($0 / $1).rounded(), Self.largest))) }
+                }
+            })
+    }
+
+    /// - Parameter codes: of each template, frame by frame.
+    init(lengths: [Int], steps: [Float], codes rows: [[Int8]]) {
+        self.lengths = lengths
+        self.steps = steps
+        let columns = VectorMath.padded(steps.count)
+        pairs = columns / 2
+        blocks = lengths.reduce(0) { $0 + VectorMath.padded($1) / 8 }
+        var codes = [Int8](repeating: 0, count: blocks * 8 * columns)
+        var first = 0
+        for (length, template) in zip(lengths, rows) {
+            for frame in 0..<length {
+                let place = Self.place(block: first + frame / 8, of: blocks, row: frame % 8, columns: columns)
+                for dimension in steps.indices {
+                    codes[place.start + dimension / 2 * place.stride + dimension % 2] =
+                        template[frame * steps.count + dimension]
+                }
+            }
+            first += VectorMath.padded(length) / 8
+        }
+        self.codes = codes
+    }
+
+    /// Codes of one template, frame by frame.
+    func codes(of template: Int) -> [Int8] {
+        var result: [Int8] = []
+        result.reserveCapacity(lengths[template] * dimensions)
+        forEachFrame(of: template) { start, stride in
+            for dimension in steps.indices { result.append(codes[start + dimension / 2 * stride + dimension % 2]) }
+        }
+        return result
+    }
+
+    /// Frames of one template.
+    package func frames(of template: Int) -> [[Float]] {
+        var result: [[Float]] = []
+        result.reserveCapacity(lengths[template])
+        forEachFrame(of: template) { start, stride in
+            result.append(
+                steps.indices.map { Float(codes[start + $0 / 2 * stride + $0 % 2]) * steps[$0] })
+        }
+        return result
+    }
+
+    /// Squared length of each frame of one template.
+    package func squares(of template: Int) -> [Float] {
+        var result: [Float] = []
+        result.reserveCapacity(lengths[template])
+        forEachFrame(of: template) { start, stride in
+            var sum: Float = 0
+            for (dimension, step) in steps.enumerated() {
+                let value = Float(codes[start + dimension / 2 * stride + dimension % 2]) * step
+                sum += value * value
+            }
+            result.append(sum)
+        }
+        return result
+    }
+
+    private func forEachFrame(of template: Int, _ body: (_ start: Int, _ stride: Int) -> Void) {
+        let first = lengths[..<template].reduce(0) { $0 + VectorMath.padded($1) / 8 }
+        let columns = VectorMath.padded(dimensions)
+        for frame in 0..<lengths[template] {
+            let place = Self.place(block: first + frame / 8, of: blocks, row: frame % 8, columns: columns)
+            body(place.start, place.stride)
+        }
+    }
+
+    /// Where the codes of a frame lie, as `CKernels` says: two at `start`, the next two `stride` further on, and so on.
+    private static func place(block: Int, of blocks: Int, row: Int, columns: Int) -> (start: Int, stride: Int) {
+        let group = rouse_group_blocks
+        let grouped = blocks / group * group
+        let width = block < grouped ? group : 1
+        let start = block < grouped ? block / group * group : block
+        return (start * 8 * columns + (block - start) * 16 + 2 * row, width * 16)
+    }
+
+    /// Products of some frames with all template frames, those that only fill up a template's last block included.
+    /// - Parameters:
+    ///   - x: for each frame a number for each dimension in units of its unit, then zeros up to a whole number of
+    ///     vectors.
+    ///   - y: for each frame room for `slots` numbers.
+    package func multiply(
+        frames: Int, _ x: UnsafePointer<Int16>, units: UnsafePointer<Float>, into y: UnsafeMutablePointer<Float>
+    ) {
+        codes.withUnsafeBufferPointer { codes in
+            guard let base = codes.baseAddress else { return }
+            rouse_products_of_frames(base, blocks, pairs, frames, x, 2 &* pairs, units, y, slots)
+        }
+    }
+
+    /// Template frames, those that only fill up a template's last block included.
+    var slots: Int { 8 &* blocks }
+}
