@@ -44,7 +44,7 @@ enum TranscriptionLatency {
         for _ in 0..<commands {
             let time = pipeline.time
             let detection = Detection(heard: "word", from: time, to: time, at: time, score: 1)
-            for event in pipeline.process(Hop(), activity: VoiceActivity(), detections: [detection]) {
+            for event in pipeline.process(Hop(), activity: VoiceActivity(), found: [(0, .detection(detection))]) {
                 transcriber.handle(event)
             }
             var decided: Int?
@@ -53,7 +53,7 @@ enum TranscriptionLatency {
                 var activity = VoiceActivity()
                 activity.isSpeech = hops < 100
                 hops += 1
-                for event in pipeline.process(Hop(), activity: activity, detections: []) {
+                for event in pipeline.process(Hop(), activity: activity, found: []) {
                     if case .commandEnded = event { decided = Int(Stopwatch.wallNanoseconds()) }
                     transcriber.handle(event)
                 }

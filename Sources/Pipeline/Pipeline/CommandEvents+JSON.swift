@@ -32,16 +32,6 @@ extension CommandStart {
     }
 }
 
-extension CommandAudio {
-    var json: JSONLine {
-        var line = JSONLine(event: "command-audio")
-        line.add("command", command)
-        line.add("samples", samples.count)
-        line.add("time", time)
-        return line
-    }
-}
-
 extension RecordedCommand {
     /// The `command-end` event.
     public var json: JSONLine {

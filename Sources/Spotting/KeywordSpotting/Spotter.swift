@@ -87,6 +87,13 @@ public struct Spotter: ~Copyable {
     package enum Finding: Sendable {
         case detection(Detection)
         case nearMiss(NearMiss)
+
+        package var keyword: String {
+            switch self {
+            case .detection(let detection): detection.keyword
+            case .nearMiss(let miss): miss.keyword
+            }
+        }
     }
 
     /// Frames that may be taken before they are finished.

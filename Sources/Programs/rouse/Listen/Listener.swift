@@ -115,7 +115,6 @@ struct Listener: ~Copyable {
             transcriber?.handle(event)
             count(event)
             service.noticed(event)
-            guard event.isReport else { continue }
             var line = event.json
             line.add("wall", WallClock.now())
             outlets.react(to: event, line: line, recordsCommands: recordsCommands)
