@@ -10,9 +10,9 @@ scratch="$(mktemp -d)"
 trap 'rm -rf "$scratch"' EXIT
 # The compiler that builds Rouse.
 clang="$("$here/tools/swift.sh" clang)"
-sources="$here/Sources/CKernels/kernels.c $here/Tests/NEON/kernel_paths.c"
+sources="$here/Sources/Base/C/CKernels/kernels.c $here/Tests/NEON/kernel_paths.c"
 # GCC does not know the pragma that forbids it to round less often.
-options="-O2 -static -ffp-contract=off -Wall -Wextra -Wno-unknown-pragmas -I$here/Sources/CKernels/include"
+options="-O2 -static -ffp-contract=off -Wall -Wextra -Wno-unknown-pragmas -I$here/Sources/Base/C/CKernels/include"
 
 build() {
     name="$1"

@@ -37,7 +37,7 @@ import Testing
 
     @Test(arguments: mistakes)
     func isExplained(mistake: Case) throws {
-        mistake.expectUsageError(try Desk.shared.rouse(mistake.arguments))
+        mistake.expectUsageError(try CommandLineFixture.shared.rouse(mistake.arguments))
     }
 
     static let impossible = [
@@ -58,7 +58,7 @@ import Testing
         ["detect --model computer.rouse computer.wav", "listen --model computer.rouse --input computer.wav"])
     func impossibleNumber(mistake: Case, subcommand: String) throws {
         let run = Case(mistake.id, "\(subcommand) \(mistake.command)", 64, mistake.errors)
-        run.expectUsageError(try Desk.shared.rouse(run.arguments))
+        run.expectUsageError(try CommandLineFixture.shared.rouse(run.arguments))
     }
 
     static let inputs = [
@@ -72,7 +72,7 @@ import Testing
     @Test(arguments: inputs)
     func impossibleInput(mistake: Case) throws {
         let run = Case(mistake.id, "listen --model computer.rouse \(mistake.command)", 64, mistake.errors)
-        run.expectUsageError(try Desk.shared.rouse(run.arguments))
+        run.expectUsageError(try CommandLineFixture.shared.rouse(run.arguments))
     }
 
     static let raw = [
@@ -86,11 +86,11 @@ import Testing
     func impossibleRawInput(mistake: Case) throws {
         let run = Case(
             mistake.id, "listen --model computer.rouse --input - \(mistake.command)", mistake.status, mistake.errors)
-        run.expectUsageError(try Desk.shared.rouse(run.arguments, input: .pipe(file: "computer.raw")))
+        run.expectUsageError(try CommandLineFixture.shared.rouse(run.arguments, input: .pipe(file: "computer.raw")))
     }
 
     @Test func unknownDevice() throws {
-        let outcome = try Desk.shared.rouse(["listen", "--model", "computer.rouse", "--device", "nosuchdevice"])
+        let outcome = try CommandLineFixture.shared.rouse(["listen", "--model", "computer.rouse", "--device", "nosuchdevice"])
         #expect(outcome.status == 69)
         #expect(outcome.errors.contains("nosuchdevice"))
         #expect(outcome.output.isEmpty)

@@ -13,7 +13,7 @@ import Testing
     @Test(arguments: damaged, subcommands)
     func damagedModel(name: String, subcommand: String) throws {
         let run = Case(name, "\(subcommand) \(name).rouse", 65, "")
-        let outcome = try Desk.shared.rouse(run.arguments)
+        let outcome = try CommandLineFixture.shared.rouse(run.arguments)
         #expect(outcome.status == 65)
         #expect(outcome.output.isEmpty)
         #expect(outcome.errorLines.count == 1)
@@ -34,40 +34,40 @@ import Testing
         ], subcommands)
     func otherFile(model: Case, subcommand: String) throws {
         let run = Case(model.id, "\(subcommand) \(model.command)", model.status, model.errors)
-        run.expectSentence(try Desk.shared.rouse(run.arguments))
+        run.expectSentence(try CommandLineFixture.shared.rouse(run.arguments))
     }
 
     @Test func flippedVersionIsNewerOrDamaged() throws {
-        let outcome = try Desk.shared.rouse(["inspect", "flipped-version.rouse"])
+        let outcome = try CommandLineFixture.shared.rouse(["inspect", "flipped-version.rouse"])
         #expect(outcome.status == 65)
         #expect(outcome.errorLines.count == 1)
     }
 
     /// A checksum keeps accidents away, not intent: numbers that nobody measured are shown as they are.
     @Test func impossibleMeasurementsDoNotCrashTheReader() throws {
-        let outcome = try Desk.shared.rouse(["inspect", "boastful.rouse"])
+        let outcome = try CommandLineFixture.shared.rouse(["inspect", "boastful.rouse"])
         #expect(outcome.status == 0)
         #expect(outcome.outputLines.contains { $0.contains("one.wav") && $0.contains("e+300") })
     }
 
     @Test func frontEndIsNoKeyword() throws {
-        let outcome = try Desk.shared.rouse(["inspect", Desk.frontEnd])
+        let outcome = try CommandLineFixture.shared.rouse(["inspect", CommandLineFixture.frontEnd])
         #expect(outcome.status == 65)
-        #expect(outcome.errors == "rouse: \(Desk.frontEnd) holds a front-end model where a keyword model is needed.\n")
+        #expect(outcome.errors == "rouse: \(CommandLineFixture.frontEnd) holds a front-end model where a keyword model is needed.\n")
     }
 
     @Test func frontEndThatLacksSomething() throws {
         let learn = ["enroll", "--keyword", "word", "--output", "lacking.rouse", "computer.wav", "--front-end"]
-        let half = try Desk.shared.rouse(learn + ["half-a-network.rouse"])
+        let half = try CommandLineFixture.shared.rouse(learn + ["half-a-network.rouse"])
         #expect(half.status == 65)
         #expect(half.errors.contains("half-a-network.rouse") && half.errors.contains("hidden2Bias"))
-        let one = try Desk.shared.rouse(learn + ["one-projection.rouse", "--only-me"])
+        let one = try CommandLineFixture.shared.rouse(learn + ["one-projection.rouse", "--only-me"])
         #expect(one.status == 65)
         #expect(one.errors.contains("one-projection.rouse") && one.errors.contains("one voice alone"))
     }
 
     @Test func sameKeywordTwice() throws {
-        let outcome = try Desk.shared.rouse(
+        let outcome = try CommandLineFixture.shared.rouse(
             ["detect", "--model", "computer.rouse", "--model", "again.rouse", "computer.wav"])
         Case(
             "twice", "", 64, "Two models have the keyword 'computer'; give one of them, or enrol again."

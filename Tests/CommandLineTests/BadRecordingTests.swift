@@ -24,18 +24,18 @@ import Testing
     @Test(arguments: recordings, subcommands)
     func isRefused(recording: Case, subcommand: String) throws {
         let run = Case(recording.id, "\(subcommand) \(recording.command)", recording.status, recording.errors)
-        run.expectSentence(try Desk.shared.rouse(run.arguments))
+        run.expectSentence(try CommandLineFixture.shared.rouse(run.arguments))
     }
 
     @Test(arguments: recordings)
     func isRefusedAsInput(recording: Case) throws {
-        let outcome = try Desk.shared.rouse(["listen", "--model", "computer.rouse", "--input", recording.command])
+        let outcome = try CommandLineFixture.shared.rouse(["listen", "--model", "computer.rouse", "--input", recording.command])
         recording.expectSentence(outcome)
     }
 
     @Test(arguments: subcommands)
     func headerIsCut(subcommand: String) throws {
-        let outcome = try Desk.shared.rouse(Case("", "\(subcommand) header.wav", 65, "").arguments)
+        let outcome = try CommandLineFixture.shared.rouse(Case("", "\(subcommand) header.wav", 65, "").arguments)
         #expect(outcome.status == 65)
         #expect(outcome.errorLines.count == 1)
         #expect(outcome.errors.hasPrefix("rouse: header.wav: "))
@@ -43,7 +43,7 @@ import Testing
 
     /// What comes before a bad recording is not lost.
     @Test func goodRecordingBeforeABadOneIsStillSearched() throws {
-        let outcome = try Desk.shared.rouse([
+        let outcome = try CommandLineFixture.shared.rouse([
             "detect", "--json", "--min-score", "0", "--model", "computer.rouse", "computer.wav", "empty.wav",
         ])
         #expect(outcome.status == 65)
@@ -52,34 +52,34 @@ import Testing
     }
 
     @Test func recordingThatEndsEarlyIsSearchedAsFarAsItGoes() throws {
-        let outcome = try Desk.shared.rouse(["vad", "--json", "half.wav"])
+        let outcome = try CommandLineFixture.shared.rouse(["vad", "--json", "half.wav"])
         #expect(outcome.status == 0)
         #expect(outcome.outputLines.count > 30)
     }
 
     @Test func samplesThatAreNoNumbersAreTold() throws {
-        let outcome = try Desk.shared.rouse(["vad", "--json", "holed.wav"])
+        let outcome = try CommandLineFixture.shared.rouse(["vad", "--json", "holed.wav"])
         #expect(outcome.status == 0)
         #expect(
             outcome.errors == "rouse: warning: holed.wav: 4 samples were no numbers and count as silence\n")
     }
 
     @Test func samplesThatAreNoNumbersAreToldWithAGainAndFromAPipe() throws {
-        let amplified = try Desk.shared.rouse(["vad", "--gain", "2", "holed.wav"])
+        let amplified = try CommandLineFixture.shared.rouse(["vad", "--gain", "2", "holed.wav"])
         #expect(amplified.errors == "rouse: warning: holed.wav: 4 samples were no numbers and count as silence\n")
-        let piped = try Desk.shared.rouse(["vad", "-"], input: .pipe(file: "holed.wav"))
+        let piped = try CommandLineFixture.shared.rouse(["vad", "-"], input: .pipe(file: "holed.wav"))
         #expect(piped.errors == "rouse: warning: -: 4 samples were no numbers and count as silence\n")
     }
 
     @Test(arguments: ["384kHz.wav", "32channels.wav", "silence.wav"])
     func unusualRecordingIsFine(name: String) throws {
-        let outcome = try Desk.shared.rouse(["detect", "--model", "computer.rouse", name])
+        let outcome = try CommandLineFixture.shared.rouse(["detect", "--model", "computer.rouse", name])
         #expect(outcome.status == 0)
         #expect(outcome.errors.isEmpty)
     }
 
     @Test func emptyPipe() throws {
-        let outcome = try Desk.shared.rouse(["vad", "-"], input: .pipe(file: "empty.wav"))
+        let outcome = try CommandLineFixture.shared.rouse(["vad", "-"], input: .pipe(file: "empty.wav"))
         Case(
             "empty pipe", "", 65,
             "standard input: ended before any audio came; check the program that feeds it"

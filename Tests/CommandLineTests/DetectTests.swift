@@ -4,10 +4,10 @@ import Testing
 
 /// `rouse detect`: the contract that scripts and the evaluation depend on.
 @Suite struct DetectTests {
-    let desk: Desk
+    let desk: CommandLineFixture
 
     init() throws {
-        desk = try Desk.shared
+        desk = try CommandLineFixture.shared
     }
 
     private func detect(_ arguments: String...) throws -> Program.Outcome {

@@ -13,7 +13,7 @@ import Testing
 
     private func enroll(_ takes: [String], output: String? = nil, json: Bool = false) throws -> Program.Outcome {
         let flags = json ? ["--json"] : []
-        return try Desk.shared.rouse(
+        return try CommandLineFixture.shared.rouse(
             ["enroll", "--keyword", "computer", "--output", output ?? folder.file("model.rouse")] + flags + takes)
     }
 
@@ -35,7 +35,7 @@ import Testing
         #expect(outcome.outputLines.dropFirst().allSatisfy { $0.count < 80 || $0.hasSuffix(" - good") })
         #expect(try folder.names == ["model.rouse"])
         // The same takes give the same bytes.
-        #expect(try folder.bytes("model.rouse") == Desk.shared.folder.bytes("computer.rouse"))
+        #expect(try folder.bytes("model.rouse") == CommandLineFixture.shared.folder.bytes("computer.rouse"))
     }
 
     @Test func oneTakeIsLittle() throws {
@@ -47,7 +47,7 @@ import Testing
     }
 
     @Test func folderOfTakesByManyPeople() throws {
-        let desk = try Desk.shared.folder
+        let desk = try CommandLineFixture.shared.folder
         try folder.makeFolder("takes")
         let takes = folder.file("takes")
         for name in ["one.wav", "two.wav", "three.wav", "silence.wav"] {
@@ -64,12 +64,12 @@ import Testing
     @Test func negativesThatWakeAreToldOrSilenced() throws {
         try folder.makeFolder("others")
         let others = folder.file("others")
-        try folder.store(Desk.shared.folder.bytes("other.wav"), as: "others/other.wav")
+        try folder.store(CommandLineFixture.shared.folder.bytes("other.wav"), as: "others/other.wav")
         let outcome = try enroll(["--negatives", others, "one.wav", "two.wav", "three.wav"])
         #expect(outcome.status == 0)
         #expect(outcome.errors.contains("nothing in it wakes the keyword"))
         // The keyword itself among the negatives cannot be silenced: the takes come first.
-        try folder.store(Desk.shared.folder.bytes("two.wav"), as: "others/two.wav")
+        try folder.store(CommandLineFixture.shared.folder.bytes("two.wav"), as: "others/two.wav")
         let impossible = try enroll(["--negatives", others, "one.wav", "two.wav", "three.wav"])
         #expect(impossible.status == 0)
         #expect(impossible.errors.contains("warning") && impossible.errors.contains("two.wav at "))
@@ -92,7 +92,7 @@ import Testing
     }
 
     @Test func modelDoesNotTellWhereTheTakesLay() throws {
-        let desk = try Desk.shared.folder
+        let desk = try CommandLineFixture.shared.folder
         _ = try enroll([desk.file("one.wav")])
         let text = String(decoding: try folder.bytes("model.rouse"), as: UTF8.self)
         let tells = text.contains(desk.path)
@@ -174,7 +174,7 @@ import Testing
             [
                 "-c", script, "sh", Program.rouse.path, "enroll", "--keyword", "computer", "--output",
                 folder.file("model.rouse"), "one.wav",
-            ], in: Desk.shared.folder.path)
+            ], in: CommandLineFixture.shared.folder.path)
         #expect(outcome.status == 73)
         #expect(outcome.errorLines.count == 1)
         #expect(outcome.errors.contains("File too large"))

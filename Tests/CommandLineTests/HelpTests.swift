@@ -58,7 +58,7 @@ import Testing
         let version = try run(["--version"]).outputLines
         #expect(version.count == 1)
         #expect(version[0].range(of: #"^\d+\.\d+\.\d+$"#, options: .regularExpression) != nil)
-        let description = try Desk.shared.rouse(["inspect", "computer.rouse"]).output
+        let description = try CommandLineFixture.shared.rouse(["inspect", "computer.rouse"]).output
         #expect(description.contains("made by rouse \(version[0])\n"))
     }
 }

@@ -5,14 +5,14 @@ import Testing
 /// `rouse inspect`: what is in a model.
 @Suite struct InspectTests {
     @Test func textTellsTheKeywordAndEachTake() throws {
-        let outcome = try Desk.shared.rouse(["inspect", "computer.rouse"])
+        let outcome = try CommandLineFixture.shared.rouse(["inspect", "computer.rouse"])
         #expect(outcome.status == 0 && outcome.errors.isEmpty)
         #expect(outcome.outputLines.first?.hasPrefix("computer: 3 takes in computer.rouse") == true)
         for take in ["one.wav", "two.wav", "three.wav"] { #expect(outcome.output.contains("  \(take): word of ")) }
     }
 
     @Test func jsonHoldsTheReportOfEachTake() throws {
-        let outcome = try Desk.shared.rouse(["inspect", "--json", "computer.rouse", "again.rouse"])
+        let outcome = try CommandLineFixture.shared.rouse(["inspect", "--json", "computer.rouse", "again.rouse"])
         #expect(outcome.status == 0 && outcome.errors.isEmpty)
         let models = try outcome.objects()
         #expect(models.map { $0["model"] as? String } == ["computer.rouse", "again.rouse"])
@@ -25,7 +25,7 @@ import Testing
     }
 
     @Test func textSaysWhatASensitivityCosts() throws {
-        let lines = try Desk.shared.rouse(["inspect", "computer.rouse"]).outputLines
+        let lines = try CommandLineFixture.shared.rouse(["inspect", "computer.rouse"]).outputLines
         for sensitivity in ["0.3", "0.5", "0.7"] {
             let line = lines.first { $0.contains("at a sensitivity of \(sensitivity): ") }
             #expect(line?.contains(/[0-9] times \(between (less than )?[0-9.]+ and [0-9.]+\)/) == true)
@@ -33,7 +33,7 @@ import Testing
     }
 
     @Test func jsonSaysWhatASensitivityCosts() throws {
-        let model = try #require(try Desk.shared.rouse(["inspect", "--json", "computer.rouse"]).objects().first)
+        let model = try #require(try CommandLineFixture.shared.rouse(["inspect", "--json", "computer.rouse"]).objects().first)
         let points = try #require(model["operatingPoints"] as? [[String: Any]])
         #expect(try points.map { try $0.number("sensitivity") } == [0.3, 0.5, 0.7])
         let scores = try points.map { try $0.number("score") }

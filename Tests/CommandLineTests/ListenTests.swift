@@ -21,7 +21,7 @@ import Testing
 
     @Test(arguments: ["INT", "TERM"])
     func tellsAtOnceAndEndsWithASignal(signal: String) throws {
-        let desk = try Desk.shared
+        let desk = try CommandLineFixture.shared
         let folder = try TemporaryFolder()
         let outcome = try Program("sh").run(
             ["-c", Self.script, "sh", signal, folder.path, Program.rouse.path], in: desk.folder.path)
@@ -35,7 +35,7 @@ import Testing
     }
 
     @Test func devicesAreListedOrMissing() throws {
-        let outcome = try Desk.shared.rouse(["devices", "--json", "--seconds", "0.1"])
+        let outcome = try CommandLineFixture.shared.rouse(["devices", "--json", "--seconds", "0.1"])
         if outcome.status == 69 {
             #expect(outcome.errorLines.count == 1)
             #expect(outcome.errors.hasPrefix("rouse: No capture device found; "))

@@ -8,7 +8,7 @@ import Testing
     let expected: Program.Outcome
 
     init() throws {
-        expected = try Desk.shared.rouse(["detect"] + Self.spotting + ["computer.wav"])
+        expected = try CommandLineFixture.shared.rouse(["detect"] + Self.spotting + ["computer.wav"])
         #expect(expected.status == 0 && expected.outputLines.count >= 2)
     }
 
@@ -26,7 +26,7 @@ import Testing
 
     @Test(arguments: ways)
     func everyWayIn(arguments: [String], input: Program.Input) throws {
-        let outcome = try Desk.shared.rouse(arguments, input: input)
+        let outcome = try CommandLineFixture.shared.rouse(arguments, input: input)
         #expect(outcome.status == 0)
         #expect(Self.withoutTimeOfDay(outcome.output) == expected.output)
         #expect((outcome.output == expected.output) == (arguments[0] == "detect"), "what listens tells the time of day")
@@ -38,23 +38,23 @@ import Testing
 
     @Test func copyInAllChannelsIsTheSame() throws {
         let folder = try TemporaryFolder()
-        let samples = try Desk.shared.scene.samples
+        let samples = try CommandLineFixture.shared.scene.samples
         try folder.store(WAV(channels: 4).bytes(samples), as: "four.wav")
         for flags in [[], ["--channel", "3"]] {
-            let outcome = try Desk.shared.rouse(["detect"] + Self.spotting + flags + [folder.file("four.wav")])
+            let outcome = try CommandLineFixture.shared.rouse(["detect"] + Self.spotting + flags + [folder.file("four.wav")])
             #expect(outcome.output == expected.output)
         }
     }
 
     @Test func listenSaysWhatItDoesOnStandardErrorOnly() throws {
-        let outcome = try Desk.shared.rouse(["listen"] + Self.spotting + ["--input", "computer.wav"])
+        let outcome = try CommandLineFixture.shared.rouse(["listen"] + Self.spotting + ["--input", "computer.wav"])
         #expect(outcome.errorLines.count == 2)
         #expect(outcome.errors.contains("listening for computer on computer.wav"))
         #expect(outcome.errors.contains("detections"))
     }
 
     @Test func speechIsReportedOnDemand() throws {
-        let outcome = try Desk.shared.rouse(["listen", "--speech"] + Self.spotting + ["--input", "computer.wav"])
+        let outcome = try CommandLineFixture.shared.rouse(["listen", "--speech"] + Self.spotting + ["--input", "computer.wav"])
         let events = try outcome.objects().map { $0["event"] as? String }
         #expect(Set(events) == ["detection", "speech-start", "speech-end"])
         #expect(events.filter { $0 == "speech-start" }.count == events.filter { $0 == "speech-end" }.count)

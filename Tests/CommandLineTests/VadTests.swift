@@ -4,10 +4,10 @@ import Testing
 
 /// `rouse vad`: one decision for every 10 ms, or the segments.
 @Suite struct VadTests {
-    let desk: Desk
+    let desk: CommandLineFixture
 
     init() throws {
-        desk = try Desk.shared
+        desk = try CommandLineFixture.shared
     }
 
     private func vad(_ arguments: String...) throws -> Program.Outcome {

@@ -68,7 +68,7 @@ struct Reference: Decodable {
             projection: (0..<8).map { row in
                 (0..<columns).map { Float(sine(1 + Double(row) * 0.7 + Double($0) * 0.31) / 40) }
             },
-            background: BackgroundModel(
+            background: UniversalBackgroundModel(
                 centroids: (0..<5).map { k in (0..<8).map { Float(sine(.pi / 2 + Double(k) + 0.5 * Double($0))) } },
                 logWeights: (0..<5).map { Float(logarithm(Double($0 + 1) / 15)) }))
     }

@@ -26,7 +26,7 @@ func process(_ spotter: inout Spotter, _ samples: [Float]) -> [Detection] {
 
 /// Many keywords, one pass.
 @Suite struct SpotterTests {
-    private struct Desk {
+    private struct CommandLineFixture {
         let models: [KeywordModel]
         let samples: [Float]
 
@@ -64,7 +64,7 @@ func process(_ spotter: inout Spotter, _ samples: [Float]) -> [Detection] {
         }
     }
 
-    private static let desk = Result { try Desk() }
+    private static let desk = Result { try CommandLineFixture() }
 
     /// What makes the lines of a list the same word.
     private static let near = 0.15

@@ -9,7 +9,7 @@ import Testing
         case standardInput
     }
 
-    private func request(_ command: String, _ way: Way, of ear: Ear) throws {
+    private func request(_ command: String, _ way: Way, of ear: ListeningProcess) throws {
         switch way {
         case .signals: ear.program.send(signal: command == "pause" ? SIGUSR1 : SIGUSR2)
         case .standardInput: try ear.program.send(line: #"{"command":"\#(command)"}"#)
@@ -19,16 +19,16 @@ import Testing
     @Test(arguments: Way.allCases)
     func nothingIsHeardDuringAPause(way: Way) throws {
         let options = way == .standardInput ? ["--control"] : []
-        let ear = try Ear(["--model", "computer.rouse", "--speech"] + options, in: Ear.home())
-        try ear.say(Ear.computer)
+        let ear = try ListeningProcess(["--model", "computer.rouse", "--speech"] + options, in: ListeningProcess.home())
+        try ear.say(ListeningProcess.computer)
         try ear.line(containing: #""event":"detection""#)
         try request("pause", way, of: ear)
         try ear.line(containing: #""event":"paused""#)
-        try ear.say(Ear.computer)
-        try ear.say(Ear.computer)
+        try ear.say(ListeningProcess.computer)
+        try ear.say(ListeningProcess.computer)
         try request("resume", way, of: ear)
         try ear.line(containing: #""event":"resumed""#)
-        try ear.say(Ear.computer)
+        try ear.say(ListeningProcess.computer)
         let outcome = try ear.end()
         let lines = try Lines(outcome)
         let kinds = lines.all.compactMap { $0["event"] as? String }.filter { !$0.hasPrefix("speech") }
@@ -39,8 +39,8 @@ import Testing
     }
 
     @Test func aPauseEndsTheCommandUnderWay() throws {
-        let ear = try Ear(["--model", "computer.rouse", "--commands"], in: Ear.home())
-        try ear.say(Ear.computer)
+        let ear = try ListeningProcess(["--model", "computer.rouse", "--commands"], in: ListeningProcess.home())
+        try ear.say(ListeningProcess.computer)
         try ear.line(containing: #""event":"wake""#)
         ear.program.send(signal: SIGUSR1)
         let end = try ear.line(containing: #""event":"command-end""#)
@@ -50,7 +50,7 @@ import Testing
     }
 
     @Test func aLineThatIsNoCommandIsExplainedAndNothingElseHappens() throws {
-        let ear = try Ear(["--model", "computer.rouse", "--control"], in: Ear.home())
+        let ear = try ListeningProcess(["--model", "computer.rouse", "--control"], in: ListeningProcess.home())
         let mistakes = [
             ("pause", "'pause' is no command; send"), (#"{"command":"dance"}"#, "there is no command 'dance'"),
             (#"{"command":7}"#, "is no command"), (String(repeating: "x", count: 9_000), "more than 4096 bytes"),
@@ -60,7 +60,7 @@ import Testing
             let event = try ear.line(containing: #""event":"error""#)
             #expect(event.contains(#""source":"control","code":"bad-command""#) && event.contains(complaint))
         }
-        try ear.say(Ear.computer)
+        try ear.say(ListeningProcess.computer)
         try ear.line(containing: #""event":"detection""#)
         try ear.program.send(line: #"{"command":"stop"}"#)
         let outcome = ear.program.end()

@@ -17,7 +17,7 @@ import Testing
         """
 
     init() throws {
-        home = try Ear.home()
+        home = try ListeningProcess.home()
     }
 
     private func fetch(_ url: String, method: String = "GET") throws -> (head: String, body: [String]) {
@@ -26,8 +26,8 @@ import Testing
         return (outcome.outputLines.first ?? "", Array(outcome.outputLines.dropFirst()))
     }
 
-    private func listen(_ arguments: [String] = []) throws -> (ear: Ear, url: String) {
-        let ear = try Ear(["--model", "computer.rouse", "--metrics", "0"] + arguments, in: home)
+    private func listen(_ arguments: [String] = []) throws -> (ear: ListeningProcess, url: String) {
+        let ear = try ListeningProcess(["--model", "computer.rouse", "--metrics", "0"] + arguments, in: home)
         let line = try ear.program.errorLine(containing: "metrics at ")
         return (ear, String(line.split(separator: " ").last ?? ""))
     }
@@ -42,7 +42,7 @@ import Testing
         #expect(url.hasPrefix("http://127.0.0.1:"))
         let before = try fetch(url).body
         #expect(value(#"rouse_detections_total{keyword="computer"}"#, in: before) == 0, "it is there from the start")
-        try ear.say(Ear.computer)
+        try ear.say(ListeningProcess.computer)
         try ear.line(containing: #""event":"command-end""#)
         let fed = ear.hops
         var body: [String] = []

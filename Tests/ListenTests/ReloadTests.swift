@@ -7,25 +7,25 @@ import Testing
     private let home: TemporaryFolder
 
     init() throws {
-        home = try Ear.home()
+        home = try ListeningProcess.home()
         try Words.storeModel(of: "marmalade", at: home.file("marmalade.rouse"))
     }
 
     private func configure(_ text: String) throws { try home.store(text.utf8, as: "config.toml") }
 
-    private func listen() throws -> Ear { try Ear(["--config", "config.toml"], in: home) }
+    private func listen() throws -> ListeningProcess { try ListeningProcess(["--config", "config.toml"], in: home) }
 
     @Test func aWordIsAddedAndAnotherTakenAway() throws {
         try configure("model = \"computer.rouse\"")
         let ear = try listen()
-        try ear.say(Ear.computer)
+        try ear.say(ListeningProcess.computer)
         try ear.line(containing: #""keyword":"computer""#)
         try configure("model = \"marmalade.rouse\"\nsensitivity = 0.55")
         ear.program.send(signal: SIGHUP)
         let event = try ear.line(containing: #""event":"reloaded""#)
         #expect(event.contains(#""keywords":["marmalade"],"needRestart":[]"#))
-        try ear.say(Ear.computer)
-        try ear.say(Ear.marmalade)
+        try ear.say(ListeningProcess.computer)
+        try ear.say(ListeningProcess.marmalade)
         let outcome = try ear.end()
         let words = try Lines(outcome).of("detection").map { $0["keyword"] as? String }
         #expect(words == ["computer", "marmalade"])
@@ -35,11 +35,11 @@ import Testing
     @Test func gainAndProgramAreTheNewOnes() throws {
         try configure("model = \"computer.rouse\"\ngain = 0.001\n[actions]\non-wake = \"touch old\"")
         let ear = try listen()
-        try ear.say(Ear.computer)
+        try ear.say(ListeningProcess.computer)
         try configure("model = \"computer.rouse\"\ngain = 1\n[actions]\non-wake = \"touch new\"")
         ear.program.send(signal: SIGHUP)
         try ear.line(containing: #""event":"reloaded""#)
-        try ear.say(Ear.computer)
+        try ear.say(ListeningProcess.computer)
         let outcome = try ear.end()
         #expect(try Lines(outcome).of("detection").count == 1, "at a thousandth of its level a word is not heard")
         #expect(try home.names.contains("new") && !home.names.contains("old"))
@@ -48,7 +48,7 @@ import Testing
     @Test func expectedFalseAlarmsTakeEffect() throws {
         try configure("model = \"computer.rouse\"\nsensitivity = 0.55")
         let ear = try listen()
-        try ear.say(Ear.computer)
+        try ear.say(ListeningProcess.computer)
         let before = try ear.line(containing: #""keyword":"computer""#)
         #expect(before.contains(#""threshold":0.44"#) || before.contains(#""threshold":0.45"#))
         try configure("model = \"computer.rouse\"\nfalse-alarms = 100")
@@ -56,7 +56,7 @@ import Testing
         #expect(try ear.line(containing: #""event":"reloaded""#).contains(#""needRestart":[]"#))
         // Until the old settings have handed over.
         try ear.feed([Float](repeating: 0, count: 6 * 16_000))
-        try ear.say(Ear.computer)
+        try ear.say(ListeningProcess.computer)
         let thresholds = try Lines(try ear.end()).of("detection").map { $0["threshold"] as? Double }
         #expect(thresholds.count == 2 && thresholds[0] != thresholds[1])
     }
@@ -91,7 +91,7 @@ import Testing
         ear.program.send(signal: SIGHUP)
         let event = try ear.line(containing: #""event":"error""#)
         #expect(event.contains(#""source":"reload","code":"refused""#) && event.contains(says))
-        try ear.say(Ear.computer)
+        try ear.say(ListeningProcess.computer)
         let outcome = try ear.end()
         #expect(try Lines(outcome).of("detection").count == 1)
         #expect(outcome.errors.contains("the reload is refused, and everything stays as it was: "))
@@ -102,7 +102,7 @@ import Testing
         for folder in ["rouse", "rouse/keywords", "rouse/keywords/computer"] { try data.makeFolder(folder) }
         try data.store(home.bytes("computer.rouse"), as: "rouse/keywords/computer/computer.rouse")
         try data.store(home.bytes("marmalade.rouse"), as: "rouse/keywords/marmalade.rouse")
-        let ear = try Ear([], in: home, environment: ["XDG_DATA_HOME": data.path])
+        let ear = try ListeningProcess([], in: home, environment: ["XDG_DATA_HOME": data.path])
         try ear.program.errorLine(containing: "listening for computer, marmalade on")
         #expect(try ear.end().status == 0)
     }

@@ -7,11 +7,11 @@ import Testing
     private let home: TemporaryFolder
 
     init() throws {
-        home = try Ear.home()
+        home = try ListeningProcess.home()
     }
 
-    private func listen(_ socket: NotifySocket, _ environment: [String: String] = [:]) throws -> Ear {
-        try Ear(
+    private func listen(_ socket: NotifySocket, _ environment: [String: String] = [:]) throws -> ListeningProcess {
+        try ListeningProcess(
             ["--model", "computer.rouse"], in: home,
             environment: environment.merging(["NOTIFY_SOCKET": socket.name]) { $1 }, isDeaf: true)
     }
@@ -23,7 +23,7 @@ import Testing
         #expect(socket.next(atMost: 0.2) == nil, "it is not ready before there is audio")
         try ear.feed([Float](repeating: 0, count: 160))
         #expect(socket.next(atMost: 60) == "READY=1\nSTATUS=listening")
-        try ear.say(Ear.computer)
+        try ear.say(ListeningProcess.computer)
         #expect(try socket.note(containing: "STATUS=").contains("computer  score "))
         try ear.program.errorLine(containing: "listening for computer")
         ear.program.send(signal: SIGHUP)
@@ -61,9 +61,9 @@ import Testing
     }
 
     @Test func aSocketThatIsNotThereIsNoObstacle() throws {
-        let ear = try Ear(
+        let ear = try ListeningProcess(
             ["--model", "computer.rouse"], in: home, environment: ["NOTIFY_SOCKET": home.file("nowhere")])
-        try ear.say(Ear.computer)
+        try ear.say(ListeningProcess.computer)
         #expect(try Lines(ear.end()).of("detection").count == 1)
     }
 }

@@ -7,7 +7,7 @@ import Testing
     /// The best of some runs counts: what a busy machine adds is not the program's.
     @Test(arguments: [SIGTERM, SIGINT])
     func aSignalEndsItWithin200MillisecondsAndASummary(signal: Int32) throws {
-        let home = try Ear.home()
+        let home = try ListeningProcess.home()
         let environment = try PacedMicrophone.shared.get().environment("file \"/dev/null\"")
         var shortest = Duration.seconds(1_000)
         for _ in 0..<8 where shortest > .milliseconds(200) {
@@ -44,7 +44,7 @@ import Testing
 
     @Test(arguments: ["plain", "nohup"])
     func itEndsWithItsTerminal(way: String) throws {
-        let home = try Ear.home()
+        let home = try ListeningProcess.home()
         let variables = try PacedMicrophone.shared.get().environment("file \"/dev/null\"").map { "\($0)=\($1)" }
         let outcome = try Program("env").run(
             variables + [
@@ -55,7 +55,7 @@ import Testing
     }
 
     @Test func aReloadAtAMicrophoneLosesNothing() throws {
-        let home = try Ear.home()
+        let home = try ListeningProcess.home()
         let program = try RunningProgram(
             .rouse, ["listen", "--model", "computer.rouse", "--json", "--device", "room"], in: home.path,
             environment: try PacedMicrophone.shared.get().environment("file \"/dev/null\""))

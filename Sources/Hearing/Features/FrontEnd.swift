@@ -1,0 +1,172 @@
+/// Band energies in, frames of features out: the streaming form of a `FrontEndModel`.
+///
+/// The frame that comes out describes the audio `lookahead` frames ago. Nobody has to look at all of them: `take` keeps
+/// what describes the last ones, and `describe` makes features of one. Nothing is allocated after the initialiser.
+package struct FrontEnd: ~Copyable {
+    package let dimensions: Int
+    package let lookahead: Int
+
+    private var cepstral: CepstralAnalyzer
+    private var normaliser: MeanNormaliser
+    private let context: FrameContext
+    private let network: NetworkUnits
+    private let projection: DenseMatrix
+    private let offset: AlignedFloats
+    private let background: UniversalBackgroundKernel
+    private let normalised: AlignedFloats
+    private var history: RowHistory
+    private let cepstra: Int
+    private let stacked: AlignedFloats
+    private let output: AlignedFloats
+    private let memory: Int
+    private var contrasts: SlidingMinimum
+    private var recentContrasts: RowHistory
+    private let negated: AlignedFloats
+    private var seen = 0
+
+    /// Frames over which the highest contrast counts: a word, about.
+    private static let contrastFrames = 60
+
+    /// How far the 0.6 s up to the described frame and its lookahead stood out of the noise floor at best, in nepers.
+    package private(set) var contrast: Float = 0
+    /// |x|^2 / 2 of the features.
+    package private(set) var halfNorm: Float = 0
+    /// How little the features look like any speech, in nats; 0 without a background.
+    package private(set) var negativeLogLikelihood: Float = 0
+
+    /// - Parameter memory: frames before the newest that can still be described.
+    package init(_ model: FrontEndModel, memory: Int = 0) {
+        let configuration = model.configuration
+        self.memory = memory
+        cepstral = CepstralAnalyzer(configuration)
+        normaliser = MeanNormaliser(configuration, speechMean: model.speechMean)
+        context = FrameContext(configuration)
+        let units = NetworkUnits(model.hidden, inputs: context.inputs)
+        let rows = model.projection
+        let columns = units.columns(count: rows[0].count)
+        projection = DenseMatrix(inputs: columns.count, outputs: rows.count) { row, place in
+            columns[place].map { rows[row][$0] } ?? 0
+        }
+        stacked = AlignedFloats(columns.count)
+        network = units
+        offset = AlignedFloats(
+            model.offset + [Float](repeating: 0, count: projection.paddedOutputs - model.offset.count))
+        background = UniversalBackgroundKernel(model.background)
+        contrasts = SlidingMinimum(width: 8, length: Self.contrastFrames)
+        recentContrasts = RowHistory(rows: memory + 1, width: 1)
+        negated = AlignedFloats(8)
+        dimensions = model.dimensions
+        lookahead = configuration.lookahead
+        cepstra = configuration.cepstra
+        normalised = AlignedFloats(cepstra)
+        history = RowHistory(rows: context.span + memory, width: cepstra)
+        output = AlignedFloats(projection.paddedOutputs)
+    }
+
+    /// The features that were described last.
+    package var features: UnsafePointer<Float> { UnsafePointer(output.base) }
+
+    package mutating func reset() {
+        cepstral.reset()
+        normaliser.reset()
+        contrasts.reset()
+        seen = 0
+    }
+
+    /// Takes the energies of the next frame.
+    /// - Returns: whether there are features now: from frame `lookahead` on.
+    package mutating func process(_ energies: UnsafePointer<Float>) -> Bool {
+        take(energies)
+        guard described > 0 else { return false }
+        describe()
+        return true
+    }
+
+    /// Takes the energies of the next frame and makes no features of it yet.
+    package mutating func take(_ energies: UnsafePointer<Float>) {
+        cepstral.process(energies)
+        normaliser.process(cepstral.cepstra, isSpeech: cepstral.isSpeech, into: normalised.base)
+        negated.base[0] = -cepstral.contrast
+        recentContrasts.advance().pointee = -contrasts.process(negated.base)[0]
+        push()
+    }
+
+    /// The stream has ended: its last frame stands for one more that did not come, so that there are features of another.
+    package mutating func extend() {
+        guard seen > 0 else { return }
+        recentContrasts.advance().pointee = -contrasts.process(negated.base)[0]
+        push()
+    }
+
+    /// Frames of the stream that there are features of, described or not.
+    package var described: Int { max(0, seen &- lookahead) }
+
+    /// Makes the features of the newest frame that there are features of, or of one before it.
+    /// - Parameter back: how many frames before it; `memory` at most, and less than `described`.
+    package mutating func describe(back: Int = 0) {
+        contrast = recentContrasts.rows[memory &- back]
+        gather(back: back)
+        project()
+    }
+
+    /// Features of a take, normalised by the mean of its word; the first and last frame stand for those beyond.
+    /// - Parameters:
+    ///   - energies: the band energies of each frame.
+    ///   - word: where the word lies.
+    ///   - body: called for each frame; what it needs of the features it takes from `features`.
+    package mutating func process(take energies: [[Float]], word: Range<Int>, each body: (borrowing FrontEnd) -> Void) {
+        reset()
+        let padded = AlignedFloats(VectorMath.padded(energies.first?.count ?? 0))
+        let raw = energies.map { frame in
+            for i in frame.indices { padded.base[i] = frame[i] }
+            cepstral.process(padded.base)
+            return Array(UnsafeBufferPointer(start: cepstral.cepstra, count: cepstra))
+        }
+        process(normalised: normaliser.normalise(take: raw, word: word), each: body)
+    }
+
+    /// Features of a stretch of normalised cepstra; its first and last frame stand for those beyond.
+    package mutating func process(normalised frames: [[Float]], each body: (borrowing FrontEnd) -> Void) {
+        guard let first = frames.first, let last = frames.last else { return }
+        for _ in 0..<context.span { history.append(first) }
+        for index in -lookahead..<frames.count {
+            let ahead = index + lookahead
+            history.append(ahead < frames.count ? frames[ahead] : last)
+            guard index >= 0 else { continue }
+            gather()
+            project()
+            body(self)
+        }
+    }
+
+    /// A copy of the features.
+    package var values: [Float] { Array(UnsafeBufferPointer(start: output.base, count: dimensions)) }
+
+    /// At the start the first frame stands for those before it.
+    private mutating func push() {
+        if seen == 0 {
+            for _ in 1..<(context.span &+ memory) { history.append(normalised.base) }
+        }
+        history.append(normalised.base)
+        seen &+= 1
+    }
+
+    private func gather(back: Int = 0) {
+        context.gather(history.rows + (memory &- back) &* cepstra, into: stacked.base)
+    }
+
+    private mutating func project() {
+        network.process(stacked.base)
+        projection.multiply(stacked.base, into: output.base)
+        var norm = SIMD8<Float>.zero
+        for i in stride(from: 0, to: projection.paddedOutputs, by: 8) {
+            let x =
+                UnsafeRawPointer(output.base + i).load(as: SIMD8<Float>.self)
+                + UnsafeRawPointer(offset.base + i).load(as: SIMD8<Float>.self)
+            UnsafeMutableRawPointer(output.base + i).storeBytes(of: x, as: SIMD8<Float>.self)
+            norm += x * x
+        }
+        halfNorm = norm.sum() / 2
+        negativeLogLikelihood = background.negativeLogLikelihood(output.base, halfNorm: halfNorm)
+    }
+}

@@ -1,0 +1,59 @@
+import Glibc
+
+/// Speech at large as a mixture of Gaussians with unit variance: what a frame of features has to be told apart from.
+public struct UniversalBackgroundModel: Sendable, Hashable {
+    /// One row of `dimensions` numbers for each component.
+    public let centroids: [[Float]]
+    /// Natural logarithm of each component's share.
+    public let logWeights: [Float]
+
+    public init(centroids: [[Float]], logWeights: [Float]) {
+        precondition(!centroids.isEmpty && centroids.count == logWeights.count, "each component has its weight")
+        self.centroids = centroids
+        self.logWeights = logWeights
+    }
+}
+
+/// b(x) = -ln sum_k p_k exp(-|x - c_k|^2 / 2), or 0 for every frame where there is no background.
+package struct UniversalBackgroundKernel: ~Copyable {
+    private let matrix: DenseMatrix
+    private let bias: AlignedFloats
+    private let products: AlignedFloats
+
+    package init(_ model: UniversalBackgroundModel?) {
+        let centroids = model?.centroids ?? []
+        matrix = DenseMatrix(inputs: centroids.first?.count ?? 0, outputs: centroids.count) { centroids[$0][$1] }
+        bias = AlignedFloats(matrix.paddedOutputs)
+        products = AlignedFloats(matrix.paddedOutputs)
+        for k in 0..<matrix.paddedOutputs {
+            bias.base[k] =
+                k < centroids.count
+                ? (model?.logWeights[k] ?? 0) - centroids[k].reduce(0) { $0 + $1 * $1 } / 2
+                : -.greatestFiniteMagnitude / 4
+        }
+    }
+
+    /// - Parameters:
+    ///   - x: a frame of features.
+    ///   - halfNorm: |x|^2 / 2.
+    /// - Returns: b(x) in nats: small where the frame looks like any speech.
+    package borrowing func negativeLogLikelihood(_ x: UnsafePointer<Float>, halfNorm: Float) -> Float {
+        guard matrix.outputs > 0 else { return 0 }
+        matrix.multiply(x, into: products.base)
+        let count = matrix.paddedOutputs
+        var highest = SIMD8<Float>(repeating: -.infinity)
+        for k in stride(from: 0, to: count, by: 8) {
+            let value =
+                UnsafeRawPointer(products.base + k).load(as: SIMD8<Float>.self)
+                + UnsafeRawPointer(bias.base + k).load(as: SIMD8<Float>.self)
+            UnsafeMutableRawPointer(products.base + k).storeBytes(of: value, as: SIMD8<Float>.self)
+            highest = VectorMath.maximum(highest, value)
+        }
+        let top = highest.max()
+        var sum = SIMD8<Float>.zero
+        for k in stride(from: 0, to: count, by: 8) {
+            sum += VectorMath.exp(UnsafeRawPointer(products.base + k).load(as: SIMD8<Float>.self) - top)
+        }
+        return halfNorm - top - logf(sum.sum())
+    }
+}

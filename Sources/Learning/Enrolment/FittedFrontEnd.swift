@@ -1,0 +1,129 @@
+import CShippedModels
+public import Features
+import ModelFiles
+
+/// What enrolment needs beside the features: speech to count false alarms in, and the rule that makes a score of them.
+struct FittedFrontEnd: Sendable {
+    /// How a threshold follows from the false alarms and the agreement of the takes.
+    struct CalibrationRule: Codable, Sendable, Hashable {
+        /// Shares of the background's raw score and of the takes' own in the threshold.
+        var backgroundShare: Double
+        var agreementShare: Double
+        /// Raw score that is added.
+        var offset: Double
+        /// Raw score that is added for each unit by which the variance is below 1: the closer the takes agree, the more
+        /// the false alarms are other words of the same speaker, whom the background does not have.
+        var ownVoiceOffset: Double
+        /// The same where only the enrolled voice shall be heard.
+        var onlyMeOffset: Double
+        /// Raw score that makes a calibrated score of 0.73.
+        var scale: Double
+        /// Share of the peaks that the tail is fitted to, and their least number.
+        var tailShare: Double
+        var tailLeast: Int
+        /// False alarms an hour at which the background's raw score is taken.
+        var tailRate: Double
+        /// No keyword starts out with more expected false alarms an hour of dense speech.
+        var mostRate: Double
+    }
+
+    /// What hears a word in any voice, unless it is `forOwnVoice`.
+    private(set) var model: FrontEndModel
+    /// What keeps more of whose voice it is; nil in a file that has none.
+    private let ownVoice: FrontEndModel?
+    let speech: ImpostorSpeech
+    private(set) var rule: CalibrationRule
+
+    private struct Content: Codable, Sendable {
+        var features: FeatureConfiguration
+        var speech: ImpostorSpeech.Layout
+        var calibration: CalibrationRule
+
+        private enum Key: CodingKey {
+            case speech, calibration
+        }
+
+        init(from decoder: any Decoder) throws {
+            features = try FeatureConfiguration(from: decoder)
+            let values = try decoder.container(keyedBy: Key.self)
+            speech = try values.decode(ImpostorSpeech.Layout.self, forKey: .speech)
+            calibration = try values.decode(CalibrationRule.self, forKey: .calibration)
+        }
+
+        func encode(to encoder: any Encoder) throws {
+            try features.encode(to: encoder)
+            var values = encoder.container(keyedBy: Key.self)
+            try values.encode(speech, forKey: .speech)
+            try values.encode(calibration, forKey: .calibration)
+        }
+    }
+
+    private static let kind = "front-end"
+
+    /// Reads a front-end file from memory.
+    /// - Parameter name: what to call it in an error.
+    init(bytes: [UInt8], name: String) throws {
+        try self.init(ModelFile<Content>(bytes, kind: Self.kind, name: name), name: name)
+    }
+
+    /// Reads a front-end file, as `tools/fit_frontend` writes it.
+    init(path: String) throws {
+        try self.init(ModelFile<Content>(path: path, kind: Self.kind), name: path)
+    }
+
+    private init(_ file: ModelFile<Content>, name: String) throws {
+        let features = file.content.features
+        model = try FrontEndModel(id: file.id, configuration: features, file: file, name: name)
+        ownVoice = try Self.ownVoice(features, file, name: name)
+        speech = try ImpostorSpeech(file.content.speech, cepstra: features.cepstra, file: file, name: name)
+        rule = file.content.calibration
+        if let flaw = rule.flaw { throw ModelFileError.damaged(name, flaw) }
+    }
+
+    /// The front end without a network, if the file has one. Speech and its mean are the same for both.
+    private static func ownVoice(
+        _ features: FeatureConfiguration, _ file: ModelFile<Content>, name: String
+    ) throws -> FrontEndModel? {
+        guard file.tensors.contains(where: { $0.name == "ownVoiceProjection" }) else { return nil }
+        var features = features
+        features.frontEnd = .projectedStack
+        return try FrontEndModel(
+            id: "\(file.id) own voice", configuration: features, file: file, prefix: "ownVoice", name: name)
+    }
+
+    /// With the front end that keeps more of whose voice it is, nil where there is none.
+    var forOwnVoice: FittedFrontEnd? {
+        ownVoice.map {
+            var fitted = self
+            fitted.model = $0
+            fitted.rule.ownVoiceOffset = rule.onlyMeOffset
+            return fitted
+        }
+    }
+
+    /// The front end in `models/`, built into the program.
+    static let shipped: FittedFrontEnd = {
+        let bytes = UnsafeBufferPointer(start: rouse_frontend_model(), count: rouse_frontend_model_size)
+        do {
+            return try FittedFrontEnd(bytes: Array(bytes), name: "the built-in front end")
+        } catch {
+            preconditionFailure("\(error)")
+        }
+    }()
+}
+
+extension FittedFrontEnd.CalibrationRule {
+    /// What is wrong with a rule that came from a file, or nil.
+    fileprivate var flaw: String? {
+        let scores = [backgroundShare, agreementShare, offset, ownVoiceOffset, onlyMeOffset]
+        let isPossible =
+            scores.allSatisfy { abs($0) <= 1_000 } && (0.001...1_000).contains(scale) && (0...1).contains(tailShare)
+            && (1...100_000).contains(tailLeast) && (1e-6...1e6).contains(tailRate) && (1e-6...1e6).contains(mostRate)
+        return isPossible ? nil : "its rule of calibration is impossible"
+    }
+}
+
+extension FrontEndModel {
+    /// The front end that new keywords are enrolled with.
+    public static var shipped: FrontEndModel { FittedFrontEnd.shipped.model }
+}

@@ -1,0 +1,52 @@
+import Features
+
+/// What the takes of a word are like, each by itself and beside the others.
+///
+/// The word of a take lies where its energy is, unless that makes it unlike all others and it is like them elsewhere: a
+/// knock before the word, a take that was cut so tightly that nothing is left to call silence, or a second word.
+struct TakeMeasurement {
+    /// By how many dB less than what is loudest in a take its word may be. Silence is like silence everywhere.
+    private static let mostQuieter = 12.0
+
+    /// As they are learned.
+    let takes: [Enroller.Take]
+    private(set) var reports: [TakeReport]
+    private(set) var agreement: TakeAgreement
+
+    /// - Throws: `EnrolmentError` naming the take that cannot be used.
+    init(_ recordings: [Enroller.Take], _ model: FrontEndModel) throws {
+        takes = recordings.map { $0.cleaned() }
+        reports = try takes.map { try TakeReport.verdict(on: $0) }
+        var features = FrontEnd(model)
+        var words = zip(takes, reports).enumerated().map { index, take in
+            Self.dressed(take.0, take.1.bounds, index: index).word(&features)
+        }
+        agreement = TakeAgreement(words)
+        for index in agreement.unlikeOthers {
+            let others = agreement.alike.map { words[$0] }
+            guard let report = report(ofWordLike: others, in: index, &features) else { continue }
+            var moved = words
+            moved[index] = Self.dressed(takes[index], report.bounds, index: index).word(&features)
+            let found = TakeAgreement(moved)
+            guard found.alike.contains(index) else { continue }
+            (words, agreement, reports[index]) = (moved, found, report)
+        }
+        agreement.complete(&reports)
+    }
+
+    /// What is to be said of a take when its word is the stretch that is most like the others.
+    private func report(ofWordLike others: [[[Float]]], in index: Int, _ frontEnd: inout FrontEnd) -> TakeReport? {
+        let (take, bounds) = (takes[index], reports[index].bounds)
+        let dressed = Self.dressed(take, bounds, index: index)
+        guard let place = WordSearch.place(of: others, in: dressed.features(&frontEnd)) else { return nil }
+        let (start, end) = AugmentedTake.seconds(place.frames, recording: reports[index].duration)
+        let found = try? TakeReport.verdict(on: take, bounds: WordBounds(start: start, end: end, floor: bounds.floor))
+        return found.flatMap { $0.level > reports[index].level - Self.mostQuieter ? $0 : nil }
+    }
+
+    /// A take as its first template is made of it.
+    private static func dressed(_ take: Enroller.Take, _ bounds: WordBounds, index: Int) -> AugmentedTake {
+        AugmentedTake(
+            take.samples, bounds: bounds, signalToNoise: nil, seed: TakeTemplates.seed(take: index))
+    }
+}

@@ -1,0 +1,66 @@
+import Features
+
+/// The templates of one take: the take as it is, and as it would sound over noise.
+///
+/// Each is the mean of several: over other stretches of noise, because the noise of one stretch is nobody's word, and
+/// said a little slower and lower or faster and higher, as the same person does on another day and others always do.
+struct TakeTemplates {
+    /// Noise that is added, in dB below the word; nil for a quiet bed.
+    static let conditions: [Float?] = [nil, 10]
+    /// Speed and pitch of the copies that are averaged.
+    private static let paces: [Float] = [1, 0.94, 1.06]
+    private static let draws = 4
+    /// How much more than each copy the take itself counts.
+    private static let ownWeight: Float = 2
+
+    /// One for each condition.
+    let templates: [[[Float]]]
+    /// Features of the whole take over the quiet bed.
+    let whole: [[Float]]
+
+    /// - Parameters:
+    ///   - index: of the take, which its noises follow from.
+    init(_ samples: [Float], bounds: WordBounds, index: Int, _ frontEnd: inout FrontEnd) {
+        var templates: [[[Float]]] = []
+        var whole: [[Float]] = []
+        for (condition, noise) in Self.conditions.enumerated() {
+            var copies: [[[Float]]] = []
+            for draw in 0..<Self.draws {
+                for pace in Self.paces {
+                    let dressed = AugmentedTake(
+                        Self.said(samples, pace: pace), bounds: bounds.said(pace: pace), signalToNoise: noise,
+                        seed: Self.seed(take: index, condition: condition, copy: copies.count))
+                    let features = dressed.features(&frontEnd)
+                    copies.append(Array(features[dressed.word]))
+                    if condition == 0 && draw == 0 && pace == 1 { whole = features }
+                }
+            }
+            templates.append(
+                TemplateAverage.mean(around: copies[0], weight: Self.ownWeight, of: Array(copies[1...]), rounds: 1))
+        }
+        self.templates = templates
+        self.whole = whole
+    }
+
+    /// What the noise under a copy follows from.
+    static func seed(take: Int, condition: Int = 0, copy: Int = 0) -> UInt64 {
+        UInt64((take * conditions.count + condition) * paces.count * draws + copy)
+    }
+
+    /// A recording played faster by the factor `pace`, which raises its pitch and formants, too.
+    private static func said(_ samples: [Float], pace: Float) -> [Float] {
+        guard pace != 1 else { return samples }
+        return (0..<Int(Float(samples.count) / pace)).map { index in
+            let position = Float(index) * pace
+            let first = min(Int(position), samples.count - 1)
+            let second = min(first + 1, samples.count - 1)
+            return samples[first] + (samples[second] - samples[first]) * (position - Float(first))
+        }
+    }
+}
+
+extension WordBounds {
+    fileprivate func said(pace: Float) -> WordBounds {
+        WordBounds(start: start / Double(pace), end: end / Double(pace), floor: floor)
+    }
+}

@@ -1,0 +1,276 @@
+public import Audio
+public import CommandRecording
+import Features
+public import KeywordSpotting
+public import VoiceActivity
+
+/// From hops to events: the one place that knows all rooms.
+///
+/// The same object serves a live device, a file and a test. It has no clock but the count of samples and does no input
+/// or output, so the same samples give the same events, however they arrive.
+///
+///     var pipeline = try Pipeline(keywords: [KeywordModel(path: "computer.rouse")])
+///     while try source.next(&hop) == Hop.length {
+///         for event in pipeline.process(hop) { print(event.json) }
+///     }
+public struct Pipeline: ~Copyable {
+    public struct Configuration: Sendable {
+        public var voiceActivity = VoiceActivityConfiguration()
+        public var endpointer = Endpointer.Configuration()
+        public var spotting = SpottingConfiguration()
+        /// Whether speech segments are events too.
+        public var reportsSpeech = false
+        /// How commands are recorded after a keyword; nil when they are not.
+        public var recording: RecordingConfiguration?
+        /// Whether somebody transcribes the commands and reports back with `process(_: TranscriptionUpdate)`.
+        public var transcribes = false
+        /// What ends a recording when it is the last that a backend has understood.
+        public var stopWords = StopWords()
+
+        public init() {}
+    }
+
+    /// What the pipeline is doing. Keywords are looked for in every state.
+    public enum State: Sendable, Hashable {
+        /// Nothing has been heard yet, or the audio has ended.
+        case idle
+        /// Waiting for a keyword.
+        case listening
+        /// A keyword was heard; waiting for the command.
+        case woken
+        /// The command is being spoken.
+        case recording
+        /// The command has been recorded, and its text is awaited.
+        case transcribing
+    }
+
+    /// What the detector made of the newest hop.
+    public private(set) var voiceActivity: VoiceActivity?
+
+    private let configuration: Configuration
+    private var analyzer: SpectralAnalyzer
+    private var detector: VoiceActivityDetector
+    private var endpointer: Endpointer
+    private var spotter: SpotterHandover
+    private var commands: CommandStage
+    private var assembler = HopAssembler()
+    private var hops = 0
+    private var hasAudio = false
+
+    /// - Throws: `SpottingError` when two models have the same keyword; `RecordingError` for durations that are
+    ///   impossible.
+    public init(keywords: [KeywordModel], configuration: Configuration = Configuration()) throws {
+        // All that throws comes first: the compiler does not destroy some of the fields.
+        try configuration.recording?.validate()
+        let spotter = try SpotterHandover(keywords, configuration: configuration.spotting)
+        self.configuration = configuration
+        analyzer = SpectralAnalyzer()
+        detector = VoiceActivityDetector(configuration.voiceActivity)
+        endpointer = Endpointer(configuration.endpointer)
+        self.spotter = spotter
+        commands = CommandStage(configuration)
+    }
+
+    /// Seconds of audio so far.
+    public var time: Double { Double(hops) / 100 }
+
+    /// The calibrated score of a keyword in the newest hop, 0...1, for a picture of what is heard; nil when it is not
+    /// looked for.
+    public func score(of keyword: String) -> Double? { spotter.score(of: keyword) }
+
+    /// Whether nobody looks for keywords, because there has been no speech for a while.
+    package var isResting: Bool { spotter.isResting }
+
+    /// Whether a `wake` follows each detection that is acted upon.
+    public var recordsCommands: Bool { configuration.recording != nil }
+
+    /// Whether the text of a command that is over is awaited.
+    public var isTranscribing: Bool { commands.isTranscribing }
+
+    public var state: State {
+        guard hasAudio else { return .idle }
+        return switch commands.phase {
+        case .waiting: .woken
+        case .recording: .recording
+        case .idle: commands.isTranscribing ? .transcribing : .listening
+        }
+    }
+
+    /// Takes the next 10 ms.
+    /// - Returns: what they made certain, in order of time; nearly always nothing.
+    public mutating func process(_ hop: borrowing Hop) -> [Event] {
+        analyzer.process(hop.samples.span)
+        let activity = detector.process(analyzer)
+        let detections = spotter.process(analyzer, activity: activity)
+        return process(hop, activity: activity, detections: detections, nearMisses: spotter.nearMisses)
+    }
+
+    /// Takes several hops that are there at once, as after one wake-up or from a file.
+    ///
+    /// The events are those that the hops give one after the other; the keywords cost less.
+    public mutating func process(_ hops: Span<Hop>) -> [Event] {
+        var events: [Event] = []
+        var first = 0
+        while first < hops.count {
+            let count = min(Self.mostHops, hops.count - first)
+            let outcomes = processEach(hops.extracting(first..<first + count))
+            for place in 0..<count { events += outcomes[place].events }
+            first += count
+        }
+        return events
+    }
+
+    /// Hops that `processEach` takes at most.
+    package static var mostHops: Int { Spotter.mostFrames }
+
+    /// What a hop has led to.
+    package struct Outcome {
+        package var voiceActivity = VoiceActivity()
+        package var events: [Event] = []
+    }
+
+    /// Takes several hops that are there at once, and tells what each has led to.
+    /// - Parameter hops: `mostHops` at most.
+    /// - Returns: an outcome for each of them, and empty ones.
+    package mutating func processEach(_ hops: Span<Hop>) -> InlineArray<4, Outcome> {
+        precondition(hops.count <= Self.mostHops, "hops are processed before there are too many")
+        var outcomes = InlineArray<4, Outcome>(repeating: Outcome())
+        if spotter.isHandingOver {
+            for place in 0..<hops.count {
+                outcomes[place].events = process(hops[place])
+                outcomes[place].voiceActivity = voiceActivity ?? VoiceActivity()
+            }
+            return outcomes
+        }
+        for place in 0..<hops.count {
+            analyzer.process(hops[place].samples.span)
+            outcomes[place].voiceActivity = detector.process(analyzer)
+            spotter.take(analyzer, activity: outcomes[place].voiceActivity)
+        }
+        let found = spotter.spot()
+        for place in 0..<hops.count {
+            var detections: [Detection] = []
+            var misses: [NearMiss] = []
+            for one in found where one.place == place {
+                switch one.finding {
+                case .detection(let detection): detections.append(detection)
+                case .nearMiss(let miss): misses.append(miss)
+                }
+            }
+            outcomes[place].events = process(
+                hops[place], activity: outcomes[place].voiceActivity, detections: detections, nearMisses: misses)
+        }
+        return outcomes
+    }
+
+    /// Takes a hop of which everything is known already.
+    package mutating func process(
+        _ hop: borrowing Hop, activity: VoiceActivity, detections: [Detection], nearMisses: [NearMiss] = []
+    ) -> [Event] {
+        hasAudio = true
+        voiceActivity = activity
+        hops += 1
+        var events: [Event] = []
+        let action = endpointer.process(isSpeech: activity.isSpeech, probability: activity.probability)
+        if configuration.reportsSpeech { append(action, to: &events) }
+        commands.process(hop, activity, into: &events)
+        for miss in nearMisses { events.append(.nearMiss(miss)) }
+        for detection in detections { events.append(.detection(detection)) }
+        if !detections.isEmpty { commands.wake(detections, into: &events) }
+        return events
+    }
+
+    /// Takes any number of samples; what does not fill a hop is kept for the next call.
+    public mutating func process(_ samples: Span<Float>) -> [Event] {
+        var events: [Event] = []
+        var position = 0
+        while let hop = assembler.next(from: samples, at: &position) { events += process(hop) }
+        return events
+    }
+
+    /// Takes what happened to a microphone between two hops. Nothing that was heard before a gap is put together with
+    /// what comes after it.
+    public mutating func process(_ event: CaptureEvent) -> [Event] {
+        var events = [Event.capture(event, time: time)]
+        if event.isDiscontinuity { events.insert(contentsOf: spotter.finish().map(Event.nearMiss), at: 0) }
+        if case .lost = event { commands.end(.sourceEnded, into: &events) }
+        if event.isDiscontinuity { reset() }
+        return events
+    }
+
+    /// Looks for other keywords from the next hop on, or for the same with other settings. No audio is lost: a word that
+    /// is being said is found if it is a keyword before and after.
+    /// - Throws: `SpottingError`; then everything stays as it was.
+    public mutating func replace(keywords: [KeywordModel], spotting: SpottingConfiguration) throws {
+        try spotter.replace(with: keywords, configuration: spotting)
+    }
+
+    /// Somebody wants nothing to be heard: ends the command under way. No hop may follow before `resume`.
+    public mutating func pause() -> [Event] {
+        var events = spotter.finish().map(Event.nearMiss)
+        let action = endpointer.finish()
+        if configuration.reportsSpeech { append(action, to: &events) }
+        commands.end(.cancelled, into: &events)
+        reset()
+        return events + [.control(.paused, time: time)]
+    }
+
+    /// Listens again. The time in between does not count as audio, and nothing from before it is remembered.
+    public mutating func resume() -> [Event] {
+        [.control(.resumed, time: time)]
+    }
+
+    /// Takes news of the transcription of a command.
+    public mutating func process(_ update: TranscriptionUpdate) -> [Event] {
+        var events: [Event] = []
+        let now = time
+        commands.process(update, time: now, into: &events)
+        return events
+    }
+
+    /// Ends the command under way, on request.
+    public mutating func endCommand(_ reason: EndReason = .cancelled) -> [Event] {
+        var events: [Event] = []
+        commands.end(reason, into: &events)
+        return events
+    }
+
+    /// The audio has ended: gives what was still pending. Samples that do not fill a hop are left out.
+    public mutating func finish() -> [Event] {
+        var events: [Event] = []
+        let action = endpointer.finish()
+        if configuration.reportsSpeech { append(action, to: &events) }
+        var detections: [Detection] = []
+        for finding in spotter.flush() {
+            switch finding {
+            case .nearMiss(let miss): events.append(.nearMiss(miss))
+            case .detection(let detection):
+                events.append(.detection(detection))
+                detections.append(detection)
+            }
+        }
+        commands.wake(detections, into: &events)
+        events += spotter.finish().map(Event.nearMiss)
+        commands.end(.sourceEnded, into: &events)
+        hasAudio = false
+        return events
+    }
+
+    /// Forgets what was heard, after a gap in the audio; the clock goes on.
+    public mutating func reset() {
+        analyzer.reset()
+        detector.reset()
+        spotter.reset()
+        commands.interrupt()
+        assembler = HopAssembler()
+    }
+
+    private func append(_ action: Endpointer.Action, to events: inout [Event]) {
+        switch action {
+        case .started(let start): events.append(.speechStarted(start: Double(start) / 100, time: time))
+        case .ended(let start, let end, _):
+            events.append(.speechEnded(start: Double(start) / 100, end: Double(end) / 100, time: time))
+        case .none, .dropped, .timedOut: break
+        }
+    }
+}

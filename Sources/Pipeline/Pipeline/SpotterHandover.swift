@@ -1,0 +1,106 @@
+import Features
+import KeywordSpotting
+import VoiceActivity
+
+/// A spotter that can be replaced in the middle of a stream without missing a word.
+///
+/// A new spotter knows nothing of what was just said, nor of the noise in the room. So for a few seconds both listen: the
+/// old one speaks for the keywords that both have, the new one for those that are new.
+struct SpotterHandover: ~Copyable {
+    /// Frames for which both listen: longer than a word, and enough for a front end to know the voice and the room.
+    static let handover = 500
+
+    /// The near misses that the newest frame has made certain.
+    private(set) var nearMisses: [NearMiss] = []
+
+    private var current: Spotter
+    private var keywords: Set<String>
+    private var successor: Spotter?
+    private var successorKeywords: Set<String> = []
+    private var framesLeft = 0
+    private var frame = 0
+
+    init(_ models: [KeywordModel], configuration: SpottingConfiguration) throws {
+        current = try Spotter(models, configuration: configuration)
+        keywords = Set(models.map(\.keyword))
+    }
+
+    /// Looks for other keywords, or with other settings, from the next frame on.
+    /// - Throws: `SpottingError`; then everything stays as it was.
+    mutating func replace(with models: [KeywordModel], configuration: SpottingConfiguration) throws {
+        let next = try Spotter(models, configuration: configuration, startingAt: frame)
+        // One that had not taken over yet is forgotten.
+        successor = consume next
+        successorKeywords = Set(models.map(\.keyword))
+        framesLeft = Self.handover
+    }
+
+    mutating func process(_ analyzer: borrowing SpectralAnalyzer, activity: VoiceActivity) -> [Detection] {
+        frame &+= 1
+        let found = current.process(analyzer, activity: activity)
+        nearMisses = current.nearMisses
+        guard framesLeft > 0, var next = successor.take() else { return found }
+        let foundByNext = next.process(analyzer, activity: activity)
+        nearMisses = told(nearMisses, next.nearMisses, \.keyword)
+        let detections = told(found, foundByNext, \.keyword)
+        framesLeft &-= 1
+        if framesLeft == 0 {
+            current = next
+            keywords = successorKeywords
+        } else {
+            successor = consume next
+        }
+        return detections
+    }
+
+    /// Whether two listen. Then frames are to be processed one by one.
+    var isHandingOver: Bool { framesLeft > 0 }
+
+    /// Whether nobody looks for keywords, because there has been no speech for a while.
+    var isResting: Bool { current.isResting }
+
+    /// Takes a frame that `spot` is to look at, when nothing is being handed over.
+    mutating func take(_ analyzer: borrowing SpectralAnalyzer, activity: VoiceActivity) {
+        frame &+= 1
+        current.take(analyzer, activity: activity)
+    }
+
+    /// Looks for keywords in the frames that were taken, as `Spotter.spot` does.
+    mutating func spot() -> [(place: Int, finding: Spotter.Finding)] { current.spot() }
+
+    /// Of what both have found: of the old one what is still looked for, of the new one what is new.
+    private func told<Finding>(_ old: [Finding], _ new: [Finding], _ keyword: (Finding) -> String) -> [Finding] {
+        old.filter { successorKeywords.contains(keyword($0)) } + new.filter { !keywords.contains(keyword($0)) }
+    }
+
+    /// The calibrated score of a keyword in the newest frame; nil when the spotter that speaks does not look for it.
+    func score(of keyword: String) -> Double? { current.score(of: keyword) }
+
+    /// The stream has ended: what is in its last frames, as `Spotter.flush` finds it.
+    mutating func flush() -> [Spotter.Finding] {
+        let findings = current.flush()
+        guard var next = successor.take() else { return findings }
+        let findingsOfNext = next.flush()
+        successor = consume next
+        return told(findings, findingsOfNext, \.keyword)
+    }
+
+    /// The stream has ended or is interrupted: the near misses that were not over yet are.
+    mutating func finish() -> [NearMiss] {
+        let misses = current.finish()
+        guard var next = successor.take() else { return misses }
+        let missesOfNext = next.finish()
+        successor = consume next
+        return told(misses, missesOfNext, \.keyword)
+    }
+
+    /// Forgets what was heard, as after a gap in the audio. Then a successor has no less to go by than the old one.
+    mutating func reset() {
+        if let next = successor.take() {
+            current = next
+            keywords = successorKeywords
+            framesLeft = 0
+        }
+        current.reset()
+    }
+}

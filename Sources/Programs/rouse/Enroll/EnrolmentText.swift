@@ -1,0 +1,69 @@
+import Enrolment
+import KeywordSpotting
+import Pipeline
+
+/// What `enroll` and `inspect` say of a model.
+struct EnrolmentText {
+    let model: KeywordModel
+    let path: String
+
+    var text: String {
+        var lines = [title]
+        for take in model.takes { lines.append("  " + Self.line(take)) }
+        for line in ExpectedPerformanceText(ExpectedPerformance(model)).lines { lines.append("  " + line) }
+        return lines.joined(separator: "\n")
+    }
+
+    var title: String { "\(model.keyword): \(takesText) in \(path)" }
+
+    private var takesText: String {
+        model.takes.count == 1 ? "1 take (three are better)" : "\(model.takes.count) takes"
+    }
+
+    private static func line(_ take: TakeReport) -> String {
+        let verdict = take.problems.isEmpty ? "good" : take.problems.map(\.advice).joined(separator: "; ")
+        return "\(facts(take)) - \(verdict)"
+    }
+
+    static func facts(_ take: TakeReport) -> String {
+        let word = Decimal.text(take.wordEnd - take.wordStart, places: 2)
+        let level = Decimal.text(take.level, places: 0)
+        let noise = Decimal.text(take.signalToNoise, places: 0)
+        return "\(take.name): word of \(word) s, \(level) dBFS, \(noise) dB above the rest"
+    }
+
+    var json: JSONLine {
+        var line = JSONLine(event: "enrolment")
+        line.add("keyword", model.keyword)
+        line.add("model", path)
+        line.add("takes", model.takes.map(Self.json))
+        ExpectedPerformanceText(ExpectedPerformance(model)).add(to: &line)
+        return line
+    }
+
+    /// What the recordings of something else have shown.
+    static func text(_ negatives: LearningOptions.Negatives) -> String {
+        let listened = "listened to \(Clock.text(negatives.duration)) of anything else"
+        guard let worst = negatives.likenesses.first else {
+            return "rouse: \(listened); nothing in it wakes the keyword"
+        }
+        let others = negatives.likenesses.count - 1
+        let more = others == 0 ? "" : " and \(others) other recording\(others == 1 ? "" : "s")"
+        return "rouse: warning: \(listened); \(worst.recording) at \(Decimal.text(worst.time, places: 1)) s\(more) "
+            + "still wake\(others == 0 ? "s" : "") it, because your takes score hardly higher"
+    }
+
+    static func json(_ take: TakeReport) -> JSONLine {
+        var line = JSONLine()
+        line.add("name", take.name)
+        line.add("duration", take.duration)
+        line.add("start", take.wordStart)
+        line.add("end", take.wordEnd)
+        line.add("level", take.level)
+        line.add("snr", take.signalToNoise)
+        line.add("clipping", take.clipping)
+        line.add("agreement", take.agreement)
+        line.add("problems", take.problems.map(\.rawValue))
+        return line
+    }
+}

@@ -1,0 +1,52 @@
+import ArgumentParser
+import Enrolment
+import Features
+import KeywordSpotting
+import Pipeline
+
+struct Inspect: Subcommand {
+    static let configuration = CommandConfiguration(
+        commandName: "inspect",
+        abstract: "Says what is in a keyword model.",
+        discussion: """
+            Example:
+              rouse inspect computer.rouse
+            """)
+
+    @Flag(help: "Print one JSON object for each model.")
+    var json = false
+
+    @Argument(help: "Models that 'rouse enroll' made.")
+    var models: [String]
+
+    func perform() throws {
+        for path in models {
+            let model = try KeywordModel(path: path)
+            let report = EnrolmentText(model: model, path: path)
+            guard json else {
+                print(report.text)
+                print(details(model).joined(separator: "\n"))
+                continue
+            }
+            var line = JSONLine(event: "model")
+            line.add("keyword", model.keyword)
+            line.add("model", path)
+            line.add("createdBy", model.createdBy)
+            line.add("frontEnd", model.frontEnd.id)
+            line.add("dimensions", model.frontEnd.dimensions)
+            line.add("templateFrames", model.templates.map { String($0.count) })
+            line.add("takes", model.takes.map(EnrolmentText.json))
+            ExpectedPerformanceText(ExpectedPerformance(model)).add(to: &line)
+            print(line)
+        }
+    }
+
+    private func details(_ model: KeywordModel) -> [String] {
+        let seconds = model.templates.map { Decimal.text(Double($0.count) / 100, places: 2) }.joined(separator: ", ")
+        return [
+            "  templates: \(model.templates.count), of \(seconds) s",
+            "  features: \(model.frontEnd.id), \(model.frontEnd.dimensions) dimensions",
+            "  made by \(model.createdBy)",
+        ]
+    }
+}

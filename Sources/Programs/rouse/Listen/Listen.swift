@@ -1,0 +1,141 @@
+import ArgumentParser
+import Audio
+import CommandRecording
+import KeywordSpotting
+import Pipeline
+import Transcription
+
+struct Listen: Subcommand {
+    static let configuration = CommandConfiguration(
+        commandName: "listen",
+        abstract: "Listens for keywords until it is stopped.",
+        discussion: """
+            Listens to an ALSA device, or to --input: a recording, or '-' for raw PCM on
+            standard input. The command after a keyword is recorded when something needs
+            it, such as --phrases, --backend or --save-commands.
+
+            Examples:
+              rouse listen --model computer.rouse
+              rouse listen --model computer.rouse --device plughw:CARD=Device,DEV=0 --json
+              rouse listen --model computer.rouse \\
+                --phrases "turn on the light" "turn off the light"
+              arecord -f S16_LE -r 48000 -c 2 -t raw | rouse listen \\
+                --model computer.rouse --input - --rate 48000 --channels 2
+            """)
+
+    @OptionGroup var keywords: KeywordOptions
+
+    @Option(help: "The ALSA device to listen to; 'rouse devices' lists them.")
+    var device: String = "default"
+
+    @Option(help: ArgumentHelp("A recording or '-' for standard input, in place of a device.", valueName: "file"))
+    var input: String?
+
+    @Option(help: "Milliseconds between two wake-ups of the capture, 2 to 1000.")
+    var period: Double = 30
+
+    @Option(help: "Milliseconds of audio that the device keeps when nobody reads, two periods to 60000.")
+    var buffer: Double = 500
+
+    @OptionGroup var conversion: ConversionOptions
+    @OptionGroup var raw: RawOptions
+
+    @Flag(inversion: .prefixedNo, help: "Print JSON Lines.")
+    var json = false
+
+    @Flag(inversion: .prefixedNo, help: "Report where speech begins and ends, too.")
+    var speech = false
+
+    @OptionGroup(title: "Clips") var clips: ClipOptions
+    @OptionGroup(title: "Commands") var recording: RecordingOptions
+
+    @Flag(inversion: .prefixedNo, help: "Turn commands into text.")
+    var transcribe = false
+
+    @OptionGroup(title: "Transcription") var transcription: TranscriptionOptions
+    @OptionGroup(title: "Actions") var actions: ActionOptions
+    @OptionGroup(title: "Service") var service: ServiceOptions
+
+    func validate() throws {
+        guard !service.control || input != "-" else {
+            throw ValidationError("--control and --input - both want standard input; give the audio as a named pipe.")
+        }
+    }
+
+    func perform() throws {
+        let configured = try ConfiguredListen(commandLine: ConfiguredListen.commandLine)
+        try configured.listen.start(configured)
+    }
+
+    private func start(_ configured: ConfiguredListen) throws {
+        let models = try keywords.load()
+        var configuration = keywords.pipelineConfiguration
+        configuration.reportsSpeech = speech
+        let recordingConfiguration = try recording.configuration
+        configuration.recording = recordsCommands ? recordingConfiguration : nil
+        configuration.transcribes = transcribes
+        configuration.stopWords = recording.stopWords
+        let failures = FailureBox()
+        let outlets = try Outlets(
+            actions, archiveFolder: recording.saveCommands, clips: clips, transcribes: transcribes, failures: failures)
+        let transcriber = try makeTranscriber(longest: recordingConfiguration, failures: failures)
+        let pipeline = try Pipeline(keywords: models, configuration: configuration)
+        let input = try openInput()
+        let signals = StopOnSignal(input.stop)
+        defer { signals.cancel() }
+        let service = try Service(configured, keywords: models.map(\.keyword), stop: input.stop)
+        defer { service.cancel() }
+        Terminal.complain("rouse: listening for \(models.map(\.keyword).joined(separator: ", ")) on \(input.name)")
+        let isWatched = input.isLive && !json
+        let screen = isWatched ? ListenScreen(models, configuration.spotting) : nil
+        var listener = Listener(
+            pipeline, transcriber: transcriber, outlets: outlets, failures: failures, service: service, json: json,
+            screen: screen)
+        try listener.run(input)
+        if let source = input.source { Warnings.print(about: source, name: input.name) }
+        Terminal.complain(listener.summary)
+    }
+
+    private var transcribes: Bool {
+        transcribe || transcription.isUsed || actions.onTranscript != nil
+    }
+
+    private var recordsCommands: Bool {
+        transcribes || recording.commands || recording.saveCommands != nil
+    }
+
+    private func openInput() throws -> ListenInput {
+        guard let input else {
+            return try ListenInput(
+                device: CaptureConfiguration(
+                    device: device, channel: conversion.channel, period: period / 1_000, buffer: buffer / 1_000),
+                gain: conversion.gain)
+        }
+        let source = try AudioInput.open(
+            input, rate: raw.rate, channels: raw.channels, format: PCMFormat(name: raw.format),
+            channel: conversion.channel)
+        return ListenInput(source, path: input, gain: conversion.gain)
+    }
+
+    /// Loads a backend of this machine, so that a grammar with a mistake is refused before anybody speaks. A service
+    /// may be down now and up later: what is wrong with it is an event.
+    private func makeTranscriber(
+        longest: RecordingConfiguration, failures: FailureBox
+    ) throws -> CommandTranscriber? {
+        guard transcribes else { return nil }
+        let backend = try transcription.makeBackend()
+        if backend.usesNetwork {
+            Task {
+                do throws(TranscriptionError) {
+                    try await backend.prepare()
+                } catch {
+                    failures.add(source: "transcription", code: error.code.rawValue, message: error.description)
+                }
+            }
+        } else {
+            try waiting { try await backend.prepare() }
+        }
+        let seconds = longest.preRoll + longest.wait + longest.longest + 5
+        return CommandTranscriber(backend: backend, hints: transcription.hints, longestCommand: seconds)
+    }
+}

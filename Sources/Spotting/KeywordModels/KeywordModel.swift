@@ -1,0 +1,155 @@
+public import Features
+import ModelFiles
+
+/// A word that was learned: its templates, what its score means, and the front end that its features were made with.
+public struct KeywordModel: Sendable {
+    public let keyword: String
+    public private(set) var frontEnd: FrontEndModel
+    /// The templates, those of one take side by side.
+    package let bank: TemplateBank
+    /// Templates that were made of each take: the take itself, and copies of it in noise.
+    public let templatesPerTake: Int
+    /// How far the word's frames spread around the templates in every direction, from the agreement of the takes.
+    public let variance: Float
+    public internal(set) var calibration: Calibration
+    /// What enrolment found to be taken for the keyword most easily, the worst first.
+    public let resemblances: [ConfusableWord]
+    /// What enrolment found out about each take.
+    public let takes: [TakeReport]
+    /// The program that made the model.
+    public let createdBy: String
+
+    /// - Parameter templates: their numbers are rounded to 255 steps of each dimension.
+    public init(
+        keyword: String, frontEnd: FrontEndModel, templates: [[[Float]]], templatesPerTake: Int = 1,
+        variance: Float, calibration: Calibration, resemblances: [ConfusableWord] = [], takes: [TakeReport],
+        createdBy: String
+    ) {
+        precondition(variance > 0, "a variance is above 0")
+        precondition(!templates.isEmpty, "a model has a template")
+        precondition(templates.count.isMultiple(of: templatesPerTake), "each take has as many templates")
+        precondition(
+            templates.allSatisfy { !$0.isEmpty && $0.allSatisfy { $0.count == frontEnd.dimensions } },
+            "each template frame has the dimensions of the front end")
+        self.keyword = keyword
+        self.frontEnd = frontEnd
+        bank = TemplateBank(templates)
+        self.templatesPerTake = templatesPerTake
+        self.variance = variance
+        self.calibration = calibration
+        self.resemblances = resemblances
+        self.takes = takes
+        self.createdBy = createdBy
+    }
+
+    /// For each template its frames of features. Those of one take lie side by side.
+    public var templates: [[[Float]]] { bank.lengths.indices.map { bank.frames(of: $0) } }
+
+    /// Seconds of the longest template.
+    public var longestTemplate: Double {
+        Double(bank.lengths.max() ?? 0) * 0.01
+    }
+}
+
+extension KeywordModel {
+    private static let kind = "keyword"
+    /// Enrolment finds 0.42 to 1.
+    private static let possibleVariances: ClosedRange<Float> = 0.001...1_000
+    /// No word is longer than this.
+    private static let longestTemplateFrames = 1_000
+
+    private struct Header: Codable {
+        var keyword: String
+        var features: FeatureConfiguration
+        var frontEnd: String
+        var templatesPerTake: Int
+        var variance: Float
+        var calibration: Calibration
+        var resemblances: [ConfusableWord]
+        var takes: [TakeReport]
+        var createdBy: String
+    }
+
+    private var file: ModelFile<Header> {
+        let header = Header(
+            keyword: keyword, features: frontEnd.configuration, frontEnd: frontEnd.id,
+            templatesPerTake: templatesPerTake, variance: variance, calibration: calibration,
+            resemblances: resemblances, takes: takes, createdBy: createdBy)
+        let steps = Tensor("templateSteps", shape: [bank.dimensions], values: bank.steps)
+        let codes = bank.lengths.enumerated().map { template, length in
+            Tensor(
+                "templateCodes", shape: [length, bank.dimensions], element: .int8,
+                values: bank.codes(of: template).map(Float.init))
+        }
+        return ModelFile(kind: Self.kind, id: keyword, content: header, tensors: frontEnd.tensors + [steps] + codes)
+    }
+
+    /// The bytes of the model file.
+    public func encoded() throws -> [UInt8] { try file.encoded() }
+
+    /// Writes the model; a reader sees the old file or the whole new one.
+    /// - Throws: `ModelFileError` when `path` cannot be written.
+    public func write(to path: String) throws { try file.write(to: path) }
+
+    /// Reads a model that `write` or `rouse enroll` made.
+    /// - Throws: `ModelFileError` that says what is wrong with the file.
+    public init(path: String) throws {
+        try self.init(ModelFile<Header>(path: path, kind: Self.kind), name: path)
+    }
+
+    /// Reads models. Those that were enrolled with the same front end share its numbers.
+    /// - Throws: `ModelFileError` that says what is wrong with the first file that cannot be used.
+    public static func load(_ paths: [String]) throws -> [KeywordModel] {
+        var models: [KeywordModel] = []
+        for path in paths {
+            var model = try KeywordModel(path: path)
+            if let same = models.first(where: { $0.frontEnd == model.frontEnd }) { model.frontEnd = same.frontEnd }
+            models.append(model)
+        }
+        return models
+    }
+
+    /// Reads a model from memory.
+    /// - Parameter name: what to call it in an error.
+    public init(bytes: [UInt8], name: String) throws {
+        try self.init(ModelFile<Header>(bytes, kind: Self.kind, name: name), name: name)
+    }
+
+    private init(_ file: ModelFile<Header>, name: String) throws {
+        let header = file.content
+        let frontEnd = try FrontEndModel(id: header.frontEnd, configuration: header.features, file: file, name: name)
+        let templates = file.tensors.filter { $0.name == "templateCodes" }
+        guard !templates.isEmpty, templates.count <= 1_000 else {
+            throw ModelFileError.damaged(name, "it has \(templates.count) templates")
+        }
+        for template in templates {
+            guard template.shape.count == 2, template.shape[1] == frontEnd.dimensions,
+                (1...Self.longestTemplateFrames).contains(template.shape[0]),
+                template.element == .int8
+            else { throw ModelFileError.damaged(name, "a template has the wrong shape or values") }
+        }
+        guard (1...templates.count).contains(header.templatesPerTake),
+            templates.count.isMultiple(of: header.templatesPerTake)
+        else { throw ModelFileError.damaged(name, "its takes have different numbers of templates") }
+        guard Self.possibleVariances.contains(header.variance) else {
+            throw ModelFileError.damaged(name, "its variance is impossible")
+        }
+        if let flaw = header.calibration.flaw { throw ModelFileError.damaged(name, flaw) }
+        let steps = try file.tensor(
+            "templateSteps", shape: [frontEnd.dimensions], upTo: FrontEndModel.largestNumber, of: name)
+        guard steps.values.allSatisfy({ $0 > 0 }) else {
+            throw ModelFileError.damaged(name, "its templates have impossible steps")
+        }
+        self.frontEnd = frontEnd
+        bank = TemplateBank(
+            lengths: templates.map { $0.shape[0] }, steps: steps.values,
+            codes: templates.map { $0.values.map { Int8($0) } })
+        keyword = header.keyword
+        templatesPerTake = header.templatesPerTake
+        variance = header.variance
+        calibration = header.calibration
+        resemblances = header.resemblances
+        takes = header.takes
+        createdBy = header.createdBy
+    }
+}

@@ -1,0 +1,121 @@
+import Features
+import Glibc
+
+/// The raw score of one keyword for every frame: alignment with all templates, and their combination.
+struct KeywordScorer: ~Copyable {
+    /// The best alignment of the last frames.
+    struct Match {
+        /// Frames counted from the first of the stream; `end` is one past the last.
+        var start = 0
+        var end = 0
+        fileprivate var score = -Float.infinity
+    }
+
+    /// A take's best score counts for this many frames, so that takes of different length can agree.
+    static let patience = 10
+
+    private let templatesPerTake: Int
+    private let variance: Float
+    /// D / 2 ln v, for D dimensions.
+    private let logVariance: Float
+    private var dtw: SubsequenceDTW
+    private var recent: SlidingMinimum
+    private let costs: AlignedFloats
+    private let takeCosts: AlignedFloats
+    /// Frames of the stream so far.
+    private(set) var frame = 0
+
+    /// Frames of the shortest template.
+    let shortestTemplate: Int
+    private(set) var match = Match()
+
+    init(templates: [[[Float]]], templatesPerTake: Int, variance: Float) {
+        self.init(TemplateBank(templates), templatesPerTake: templatesPerTake, variance: variance)
+    }
+
+    init(_ model: KeywordModel) {
+        self.init(model.bank, templatesPerTake: model.templatesPerTake, variance: model.variance)
+    }
+
+    private init(_ bank: TemplateBank, templatesPerTake: Int, variance: Float) {
+        self.templatesPerTake = templatesPerTake
+        self.variance = variance
+        logVariance = Float(bank.dimensions) / 2 * logf(variance)
+        shortestTemplate = bank.lengths.min() ?? 0
+        dtw = SubsequenceDTW(bank, variance: variance)
+        let width = VectorMath.padded(bank.lengths.count)
+        recent = SlidingMinimum(width: width, length: Self.patience)
+        // What only fills up the last vector is never the lowest.
+        costs = AlignedFloats([Float](repeating: .infinity, count: width))
+        takeCosts = AlignedFloats(bank.lengths.count / templatesPerTake)
+    }
+
+    /// Forgets what was heard.
+    /// - Parameter frames: of the stream that came before what comes next, looked at or not.
+    mutating func reset(after frames: Int = 0) {
+        dtw.reset()
+        recent.reset()
+        match = Match()
+        frame = frames
+    }
+
+    /// Takes a frame of features.
+    /// - Parameters:
+    ///   - features: as many numbers as the templates have dimensions.
+    ///   - halfNorm: half their squared length.
+    ///   - negativeLogLikelihood: b, how little the frame looks like speech at large.
+    /// - Returns: the raw score: the mean over takes of each take's best template in the last frames.
+    mutating func process(_ features: UnsafePointer<Float>, halfNorm: Float, negativeLogLikelihood: Float) -> Float {
+        dtw.measure(features, frames: 1)
+        return process(measured: 0, halfNorm: halfNorm, negativeLogLikelihood: negativeLogLikelihood)
+    }
+
+    /// Measures the next frames; each is then to be taken with `process(measured:halfNorm:negativeLogLikelihood:)`.
+    func measure(_ features: UnsafePointer<Float>, frames: Int) {
+        dtw.measure(features, frames: frames)
+    }
+
+    /// Takes the next frame, which was the one with this number among those measured.
+    mutating func process(measured index: Int, halfNorm: Float, negativeLogLikelihood: Float) -> Float {
+        // With -b the cost is minus the logarithm of how much likelier the frame is in the word than in speech at large,
+        // both being Gaussian.
+        dtw.process(measured: index, offset: halfNorm / variance - negativeLogLikelihood + logVariance)
+        frame &+= 1
+        follow()
+        let minima = recent.process(costs.base)
+        var sum: Float = 0
+        for take in 0..<takeCosts.count {
+            var low = Float.infinity
+            for template in (take &* templatesPerTake)..<((take &+ 1) &* templatesPerTake) {
+                low = min(low, minima[template])
+            }
+            takeCosts.base[take] = low
+            sum += low
+        }
+        return -sum / Float(takeCosts.count)
+    }
+
+    /// Takes whose own score is at least `raw` now.
+    func takes(atLeast raw: Double) -> Int {
+        var count = 0
+        for take in 0..<takeCosts.count where Double(-takeCosts.base[take]) >= raw { count &+= 1 }
+        return count
+    }
+
+    /// Keeps the best alignment that ended within the last frames.
+    private mutating func follow() {
+        dtw.writeCosts(to: costs.base)
+        var lowest = SIMD8<Float>(repeating: .infinity)
+        for i in stride(from: 0, to: costs.count, by: 8) {
+            lowest = VectorMath.minimum(lowest, UnsafeRawPointer(costs.base + i).load(as: SIMD8<Float>.self))
+        }
+        let best = -VectorMath.smallest(lowest)
+        guard best > match.score || frame &- match.end >= Self.patience else { return }
+        // Of equal ones the first, and none while no template has been gone through.
+        var template = 0
+        while template < dtw.templates, -costs.base[template] != best { template &+= 1 }
+        let isFound = template < dtw.templates && best > -.infinity
+        match = Match(
+            start: isFound ? frame &- dtw.alignment(template).frames : 0, end: frame, score: best)
+    }
+}

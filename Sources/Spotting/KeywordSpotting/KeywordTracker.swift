@@ -1,0 +1,157 @@
+import Features
+
+/// Follows one keyword through a stream: raw score, noise compensation, calibration, choice of candidates, refractory time.
+struct KeywordTracker: ~Copyable {
+    /// Index of the front end whose features this keyword was enrolled with.
+    let frontEnd: Int
+
+    let keyword: String
+    private let calibration: Calibration
+    private let compensation: NoiseCompensation
+    private let penalty: NonSpeechPenalty
+    private let threshold: Double
+    /// Below this raw score a frame counts as 0: whatever the noise and the speech around it, its score would be so small
+    /// that no threshold that is worth the name could tell. Most frames are of this kind.
+    private let hopeless: Float
+    private var scorer: KeywordScorer
+    private var picker: CandidatePicker
+    private var refractory: Refractory
+    private var previous = Candidate()
+    private var nearMisses: NearMissRule?
+    private var nearest = Candidate()
+    private static let negligible = 1e-6
+    /// Hops before the first frame of the stream.
+    private var origin = 0
+
+    /// A near miss is over when nothing came for so many frames beyond the longest template.
+    private static let nearMissPatience = 20
+
+    /// Frames after a word in which its templates may still matter, but for the lookahead of the features.
+    static func memory(of model: KeywordModel) -> Int {
+        (model.bank.lengths.max() ?? 0) + nearMissPatience + KeywordScorer.patience
+    }
+
+    /// What is known of a frame.
+    private struct Candidate {
+        var score = 0.0
+        var match = KeywordScorer.Match()
+        var speech: Float = 0
+        var agreeing = 0
+        /// Hops up to the frame.
+        var frame = 0
+    }
+
+    /// The calibrated score of the newest frame.
+    var score: Double { previous.score }
+
+    init(_ model: KeywordModel, frontEnd index: Int, configuration: SpottingConfiguration) {
+        frontEnd = index
+        keyword = model.keyword
+        calibration = model.calibration
+        compensation = NoiseCompensation(variance: model.variance)
+        penalty = NonSpeechPenalty(variance: model.variance)
+        // Read back from the property here, the compiler destroys what is not initialised yet.
+        let threshold = configuration.threshold(for: model.calibration)
+        self.threshold = threshold
+        let nearly = configuration.nearMisses(below: threshold)
+        let lowest = nearly?.lowerBound ?? threshold
+        hopeless =
+            lowest > Self.negligible * 1_000
+            ? Float(model.calibration.raw(Self.negligible)) - compensation.largest : -.infinity
+        picker = CandidatePicker(threshold: threshold)
+        scorer = KeywordScorer(model)
+        refractory = Refractory(
+            frames: Int((configuration.refractory * 100).rounded()),
+            rule: configuration.minimumScore == nil ? .all : .notBetter)
+        let longest = model.bank.lengths.max() ?? 0
+        nearMisses = nearly.map { NearMissRule(range: $0, patience: longest + Self.nearMissPatience) }
+    }
+
+    /// - Parameter frame: hops so far.
+    mutating func reset(at frame: Int) {
+        scorer.reset()
+        picker.reset()
+        _ = nearMisses?.finish()
+        previous = Candidate()
+        origin = frame
+    }
+
+    /// Takes the frames of a block, each with what was found in it. Where they do not follow on those before, nothing is
+    /// left of what was heard.
+    mutating func process(
+        _ block: borrowing FeatureBlock, speech: borrowing SpeechHistory, found: (Spotter.Finding, _ hop: Int) -> Void
+    ) {
+        guard block.count > 0 else { return }
+        if scorer.frame != block.first { scorer.reset(after: block.first) }
+        scorer.measure(block.features, frames: block.count)
+        for index in 0..<block.count {
+            let features = block.frames[index]
+            let raw = scorer.process(measured: index, halfNorm: features.halfNorm, negativeLogLikelihood: features.negativeLogLikelihood)
+            let candidate =
+                raw < hopeless
+                ? Candidate(frame: features.hop)
+                : describe(raw, contrast: features.contrast, speech: speech, frame: features.hop)
+            if let detection = decide(candidate) { found(.detection(detection), features.hop) }
+            if let miss = nearMiss() { found(.nearMiss(miss), features.hop) }
+        }
+    }
+
+    /// Nobody looks for the keyword for a while: as if its score had come down to 0, and what is under way is over.
+    /// - Parameter frame: hops so far.
+    mutating func rest(at frame: Int, found: (Spotter.Finding, _ hop: Int) -> Void) {
+        if let detection = decide(Candidate(frame: frame)) { found(.detection(detection), frame) }
+        if let miss = finish(at: frame) { found(.nearMiss(miss), frame) }
+    }
+
+    private mutating func decide(_ newest: Candidate) -> Detection? {
+        let before = previous
+        let frame = newest.frame
+        previous = newest
+        let candidate: Candidate
+        switch picker.process(previous.score) {
+        case .now: candidate = previous
+        case .before: candidate = before
+        case nil: return nil
+        }
+        guard candidate.score >= threshold, refractory.admits(score: candidate.score, at: frame) else { return nil }
+        return Detection(
+            keyword: keyword, start: Double(origin + candidate.match.start) / 100,
+            end: Double(origin + candidate.match.end) / 100, time: Double(frame) / 100, score: candidate.score,
+            threshold: threshold, agreeing: candidate.agreeing, speech: Double(candidate.speech))
+    }
+
+    private func describe(_ raw: Float, contrast: Float, speech: borrowing SpeechHistory, frame: Int) -> Candidate {
+        let match = scorer.match
+        // An alignment may begin in the silence before the word.
+        let begin = max(match.start, match.end &- scorer.shortestTemplate)
+        let share = speech.share(begin, match.end)
+        let shift = Double(compensation.gain(contrast: contrast) - penalty.loss(share: share))
+        return Candidate(
+            score: calibration.score(Double(raw) + shift), match: match, speech: share,
+            agreeing: scorer.takes(atLeast: calibration.threshold - shift), frame: frame)
+    }
+
+    /// Whether the frame that was taken last has made a near miss certain.
+    private mutating func nearMiss() -> NearMiss? {
+        guard let action = nearMisses?.process(previous.score) else { return nil }
+        switch action {
+        case .none: return nil
+        case .best:
+            nearest = previous
+            return nil
+        case .over: return nearest(at: previous.frame)
+        }
+    }
+
+    /// The near miss that was not over when the stream was.
+    mutating func finish(at frame: Int) -> NearMiss? {
+        nearMisses?.finish() == .over ? nearest(at: frame) : nil
+    }
+
+    private func nearest(at frame: Int) -> NearMiss {
+        NearMiss(
+            keyword: keyword, start: Double(origin + nearest.match.start) / 100,
+            end: Double(origin + nearest.match.end) / 100, peak: Double(nearest.frame) / 100, time: Double(frame) / 100,
+            score: nearest.score, threshold: threshold, agreeing: nearest.agreeing, speech: Double(nearest.speech))
+    }
+}

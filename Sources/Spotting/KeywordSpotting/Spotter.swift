@@ -1,0 +1,222 @@
+public import Features
+public import VoiceActivity
+
+/// Looks for any number of keywords in one pass over a stream.
+///
+/// Keywords that were enrolled with the same front end share its features. Where there has been no speech for a while
+/// there are no keywords either, and nobody looks for them. Nothing is allocated for a frame in which nothing is found.
+public struct Spotter: ~Copyable {
+    public let configuration: SpottingConfiguration
+    private let frontEnds: UnsafeMutableBufferPointer<FrontEnd>
+    private let blocks: UnsafeMutableBufferPointer<FeatureBlock>
+    private let trackers: UnsafeMutableBufferPointer<KeywordTracker>
+    private var waiting = 0
+    private var found: [(place: Int, finding: Finding)] = []
+    private var speech = SpeechHistory()
+    private var gate: VADGate
+    private var frame = 0
+    private let looksForNearMisses: Bool
+
+    /// The near misses that the newest frame has made certain; always none unless the configuration has a margin.
+    public private(set) var nearMisses: [NearMiss] = []
+
+    /// - Parameter first: frames of the stream that came before, where the spotter joins one under way.
+    /// - Throws: `SpottingError` when two models have the same keyword or the configuration is impossible.
+    public init(
+        _ models: [KeywordModel], configuration: SpottingConfiguration = SpottingConfiguration(),
+        startingAt first: Int = 0
+    ) throws {
+        try configuration.validate()
+        var names: Set<String> = []
+        for model in models where !names.insert(model.keyword).inserted {
+            throw SpottingError("Two models have the keyword '\(model.keyword)'; give one of them, or enrol again.")
+        }
+        self.configuration = configuration
+        looksForNearMisses = configuration.nearMissMargin != nil
+        var distinct: [FrontEndModel] = []
+        let indices = models.map { model in
+            if let index = distinct.firstIndex(of: model.frontEnd) { return index }
+            distinct.append(model.frontEnd)
+            return distinct.count - 1
+        }
+        frontEnds = .allocate(capacity: distinct.count)
+        blocks = .allocate(capacity: distinct.count)
+        for (index, model) in distinct.enumerated() {
+            frontEnds.initializeElement(at: index, to: FrontEnd(model, memory: VADGate.memory))
+            blocks.initializeElement(at: index, to: FeatureBlock(dimensions: model.dimensions))
+        }
+        trackers = .allocate(capacity: models.count)
+        for (index, model) in models.enumerated() {
+            var tracker = KeywordTracker(model, frontEnd: indices[index], configuration: configuration)
+            tracker.reset(at: first)
+            trackers.initializeElement(at: index, to: tracker)
+        }
+        frame = first
+        let lookahead = distinct.map(\.configuration.lookahead).max() ?? 0
+        gate = VADGate(patience: max(Self.shortestQuiet, (models.map(KeywordTracker.memory).max() ?? 0) + lookahead))
+    }
+
+    /// Frames without speech before a rest, however short the keywords.
+    private static let shortestQuiet = 100
+
+    deinit {
+        frontEnds.deinitialize()
+        frontEnds.deallocate()
+        blocks.deinitialize()
+        blocks.deallocate()
+        trackers.deinitialize()
+        trackers.deallocate()
+    }
+
+    /// Takes the frame that `analyzer` has just made.
+    /// - Parameter activity: what the detector of voice activity made of that frame.
+    /// - Returns: the keywords found with it, in the order of the models; nearly always none.
+    public mutating func process(
+        _ analyzer: borrowing SpectralAnalyzer, activity: VoiceActivity
+    ) -> [Detection] {
+        take(analyzer, activity: activity)
+        let found = spot()
+        if looksForNearMisses {
+            nearMisses = found.compactMap { if case .nearMiss(let miss) = $0.finding { miss } else { nil } }
+        }
+        return found.compactMap { if case .detection(let detection) = $0.finding { detection } else { nil } }
+    }
+
+    /// What a frame has made certain of a keyword.
+    package enum Finding: Sendable {
+        case detection(Detection)
+        case nearMiss(NearMiss)
+
+        package var keyword: String {
+            switch self {
+            case .detection(let found): found.keyword
+            case .nearMiss(let miss): miss.keyword
+            }
+        }
+    }
+
+    /// Frames that may be taken before they are finished.
+    package static var mostFrames: Int { FeatureBlock.capacity }
+
+    /// Takes the frame that `analyzer` has just made, but looks for keywords only in `spot`: several frames together
+    /// cost less than one after the other, and give the same findings.
+    package mutating func take(_ analyzer: borrowing SpectralAnalyzer, activity: VoiceActivity) {
+        precondition(waiting < Self.mostFrames, "frames are looked at before there are too many")
+        frame &+= 1
+        waiting &+= 1
+        speech.append(activity.probability)
+        for index in 0..<frontEnds.count { frontEnds[index].take(analyzer.energies) }
+        switch configuration.restsInSilence ? gate.process(activity.probability) : .look {
+        case .look: gather(behind: 0)
+        case .rest:
+            look()
+            rest()
+        case .sleep: break
+        case .catchUp(let frames, let behind):
+            look()
+            for place in 0..<frames { gather(behind: behind &- place) }
+            look()
+        }
+    }
+
+    /// Looks for keywords in the frames that were taken.
+    /// - Returns: what was found, with the place of its frame among those; in the order of the frames, and for a frame in
+    ///   that of the models.
+    package mutating func spot() -> [(place: Int, finding: Finding)] {
+        look()
+        waiting = 0
+        guard !found.isEmpty else { return [] }
+        let result = found.count > 1 ? Self.ordered(found) : found
+        found = []
+        return result
+    }
+
+    /// Makes the features that could have been made so many hops ago, for the next `look`.
+    private mutating func gather(behind: Int) {
+        for index in 0..<frontEnds.count where frontEnds[index].described > behind {
+            blocks[index].append(&frontEnds[index], back: behind, hop: frame)
+        }
+    }
+
+    /// Looks for keywords in what was gathered.
+    private mutating func look() {
+        let first = frame &- waiting &+ 1
+        var new: [(place: Int, finding: Finding)] = []
+        for index in 0..<blocks.count where blocks[index].count > 0 {
+            for tracker in 0..<trackers.count where trackers[tracker].frontEnd == index {
+                trackers[tracker].process(blocks[index], speech: speech) { finding, hop in
+                    new.append((hop &- first, finding))
+                }
+            }
+            blocks[index].removeAll()
+        }
+        if !new.isEmpty { found += new }
+    }
+
+    /// What is under way is over.
+    private mutating func rest() {
+        let place = waiting &- 1
+        for index in 0..<trackers.count {
+            trackers[index].rest(at: frame) { finding, _ in found.append((place, finding)) }
+        }
+    }
+
+    /// By their frames, otherwise as they are.
+    private static func ordered(_ found: [(place: Int, finding: Finding)]) -> [(place: Int, finding: Finding)] {
+        (0..<mostFrames).flatMap { place in found.filter { $0.place == place } }
+    }
+
+    /// Whether nobody looks for keywords, because there has been no speech for a while.
+    package var isResting: Bool { gate.isResting }
+
+    /// The calibrated score of a keyword in the newest frame, 0...1; nil when it is not looked for.
+    public func score(of keyword: String) -> Double? {
+        for index in 0..<trackers.count where trackers[index].keyword == keyword { return trackers[index].score }
+        return nil
+    }
+
+    /// The stream has ended or is interrupted: the near misses that were not over yet are.
+    public mutating func finish() -> [NearMiss] {
+        var misses: [NearMiss] = []
+        for index in 0..<trackers.count {
+            if let miss = trackers[index].finish(at: frame) { misses.append(miss) }
+        }
+        return misses
+    }
+
+    /// The stream has ended: looks for keywords in its last frames, too. Their features wait for frames that do not come
+    /// any more; the last one stands for them.
+    /// - Returns: what was found, in order of time. No frame may follow before `reset`.
+    package mutating func flush() -> [Finding] {
+        guard !(configuration.restsInSilence && gate.isResting) else { return [] }
+        var behind = configuration.restsInSilence ? gate.waiting : 0
+        while behind > 0 {
+            behind -= 1
+            gather(behind: behind)
+            look()
+        }
+        for index in 0..<frontEnds.count {
+            for _ in 0..<frontEnds[index].lookahead {
+                frontEnds[index].extend()
+                guard frontEnds[index].described > 0 else { continue }
+                blocks[index].append(&frontEnds[index], hop: frame)
+                look()
+            }
+        }
+        defer { found = [] }
+        return found.map(\.finding)
+    }
+
+    /// Forgets what was heard, as after a gap in the audio; the clock goes on.
+    public mutating func reset() {
+        speech.reset()
+        gate.reset()
+        waiting = 0
+        found = []
+        for index in 0..<frontEnds.count {
+            frontEnds[index].reset()
+            blocks[index].removeAll()
+        }
+        for index in 0..<trackers.count { trackers[index].reset(at: frame) }
+    }
+}
