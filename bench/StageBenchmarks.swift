@@ -148,7 +148,8 @@ enum StageBenchmarks {
 
     private static func cosine() -> Probe { product("cosine transform", inputs: 40, outputs: 16) }
     private static func projection() -> Probe {
-        product("projection", inputs: FrontEndModel.shipped.projection[0].count, outputs: FrontEndModel.shipped.dimensions)
+        product(
+            "projection", inputs: FrontEndModel.shipped.projection[0].count, outputs: FrontEndModel.shipped.dimensions)
     }
 
     private static func network() -> Probe {

@@ -90,7 +90,9 @@ import Testing
     }
 
     @Test func unknownDevice() throws {
-        let outcome = try CommandLineFixture.shared.rouse(["listen", "--model", "computer.rouse", "--device", "nosuchdevice"])
+        let outcome = try CommandLineFixture.shared.rouse([
+            "listen", "--model", "computer.rouse", "--device", "nosuchdevice",
+        ])
         #expect(outcome.status == 69)
         #expect(outcome.errors.contains("nosuchdevice"))
         #expect(outcome.output.isEmpty)

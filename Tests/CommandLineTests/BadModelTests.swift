@@ -53,7 +53,9 @@ import Testing
     @Test func frontEndIsNoKeyword() throws {
         let outcome = try CommandLineFixture.shared.rouse(["inspect", CommandLineFixture.frontEnd])
         #expect(outcome.status == 65)
-        #expect(outcome.errors == "rouse: \(CommandLineFixture.frontEnd) holds a front-end model where a keyword model is needed.\n")
+        #expect(
+            outcome.errors
+                == "rouse: \(CommandLineFixture.frontEnd) holds a front-end model where a keyword model is needed.\n")
     }
 
     @Test func frontEndThatLacksSomething() throws {

@@ -29,7 +29,9 @@ import Testing
 
     @Test(arguments: recordings)
     func isRefusedAsInput(recording: Case) throws {
-        let outcome = try CommandLineFixture.shared.rouse(["listen", "--model", "computer.rouse", "--input", recording.command])
+        let outcome = try CommandLineFixture.shared.rouse([
+            "listen", "--model", "computer.rouse", "--input", recording.command,
+        ])
         recording.expectSentence(outcome)
     }
 

@@ -99,7 +99,8 @@ struct CommandLineFixture: Sendable {
     }
 
     /// The shipped front end.
-    static let frontEnd = #filePath.replacing("Tests/CommandLineTests/CommandLineFixture.swift", with: "models/frontend.rouse")
+    static let frontEnd = #filePath.replacing(
+        "Tests/CommandLineTests/CommandLineFixture.swift", with: "models/frontend.rouse")
 
     /// A model file with another header, under a seal that fits it.
     private static func resealed(_ file: [UInt8], _ pattern: String, _ replacement: String) -> [UInt8] {

@@ -33,7 +33,8 @@ import Testing
     }
 
     @Test func jsonSaysWhatASensitivityCosts() throws {
-        let model = try #require(try CommandLineFixture.shared.rouse(["inspect", "--json", "computer.rouse"]).objects().first)
+        let model = try #require(
+            try CommandLineFixture.shared.rouse(["inspect", "--json", "computer.rouse"]).objects().first)
         let points = try #require(model["operatingPoints"] as? [[String: Any]])
         #expect(try points.map { try $0.number("sensitivity") } == [0.3, 0.5, 0.7])
         let scores = try points.map { try $0.number("score") }

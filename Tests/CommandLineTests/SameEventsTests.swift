@@ -41,7 +41,8 @@ import Testing
         let samples = try CommandLineFixture.shared.scene.samples
         try folder.store(WAV(channels: 4).bytes(samples), as: "four.wav")
         for flags in [[], ["--channel", "3"]] {
-            let outcome = try CommandLineFixture.shared.rouse(["detect"] + Self.spotting + flags + [folder.file("four.wav")])
+            let outcome = try CommandLineFixture.shared.rouse(
+                ["detect"] + Self.spotting + flags + [folder.file("four.wav")])
             #expect(outcome.output == expected.output)
         }
     }
@@ -54,7 +55,8 @@ import Testing
     }
 
     @Test func speechIsReportedOnDemand() throws {
-        let outcome = try CommandLineFixture.shared.rouse(["listen", "--speech"] + Self.spotting + ["--input", "computer.wav"])
+        let outcome = try CommandLineFixture.shared.rouse(
+            ["listen", "--speech"] + Self.spotting + ["--input", "computer.wav"])
         let events = try outcome.objects().map { $0["event"] as? String }
         #expect(Set(events) == ["detection", "speech-start", "speech-end"])
         #expect(events.filter { $0 == "speech-start" }.count == events.filter { $0 == "speech-end" }.count)

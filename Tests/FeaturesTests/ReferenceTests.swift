@@ -25,7 +25,10 @@ struct ReferenceTests {
         eachFrame { _, analyzer in
             guard frontEnd.process(analyzer.energies) else { return rows.append(nil) }
             rows.append(
-                (Array(UnsafeBufferPointer(start: frontEnd.features, count: frontEnd.dimensions)), frontEnd.negativeLogLikelihood))
+                (
+                    Array(UnsafeBufferPointer(start: frontEnd.features, count: frontEnd.dimensions)),
+                    frontEnd.negativeLogLikelihood
+                ))
         }
         return rows
     }

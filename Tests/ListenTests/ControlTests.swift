@@ -19,7 +19,8 @@ import Testing
     @Test(arguments: Way.allCases)
     func nothingIsHeardDuringAPause(way: Way) throws {
         let options = way == .standardInput ? ["--control"] : []
-        let ear = try ListeningProcess(["--model", "computer.rouse", "--speech"] + options, in: ListeningProcess.home())
+        let ear = try ListeningProcess(
+            ["--model", "computer.rouse", "--speech"] + options, in: ListeningProcess.home())
         try ear.say(ListeningProcess.computer)
         try ear.line(containing: #""event":"detection""#)
         try request("pause", way, of: ear)

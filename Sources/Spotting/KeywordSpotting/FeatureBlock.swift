@@ -39,7 +39,8 @@ struct FeatureBlock: ~Copyable {
         frontEnd.describe(back: back)
         VectorMath.copy(frontEnd.features, to: storage.base + count &* width, count: width)
         frames[count] = Frame(
-            halfNorm: frontEnd.halfNorm, negativeLogLikelihood: frontEnd.negativeLogLikelihood, contrast: frontEnd.contrast, hop: hop)
+            halfNorm: frontEnd.halfNorm, negativeLogLikelihood: frontEnd.negativeLogLikelihood,
+            contrast: frontEnd.contrast, hop: hop)
         count &+= 1
     }
 

@@ -86,7 +86,8 @@ struct KeywordTracker: ~Copyable {
         scorer.measure(block.features, frames: block.count)
         for index in 0..<block.count {
             let features = block.frames[index]
-            let raw = scorer.process(measured: index, halfNorm: features.halfNorm, negativeLogLikelihood: features.negativeLogLikelihood)
+            let raw = scorer.process(
+                measured: index, halfNorm: features.halfNorm, negativeLogLikelihood: features.negativeLogLikelihood)
             let candidate =
                 raw < hopeless
                 ? Candidate(frame: features.hop)

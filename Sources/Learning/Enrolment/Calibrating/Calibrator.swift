@@ -84,7 +84,8 @@ struct Calibrator {
         var collector = PeakCollector()
         var frame = 0
         frontEnd.process(normalised: fitted.speech.frames()) { features in
-            let raw = scorer.process(features.features, halfNorm: features.halfNorm, negativeLogLikelihood: features.negativeLogLikelihood)
+            let raw = scorer.process(
+                features.features, halfNorm: features.halfNorm, negativeLogLikelihood: features.negativeLogLikelihood)
             collector.process(isExcluded[frame] ? -.infinity : raw)
             frame += 1
         }
@@ -93,7 +94,8 @@ struct Calibrator {
 
     /// How well a take is found by a model of the others.
     private func ownScore(
-        of take: [[Float]], background: UniversalBackgroundModel?, others: [[[Float]]], templatesPerTake: Int, variance: Float
+        of take: [[Float]], background: UniversalBackgroundModel?, others: [[[Float]]], templatesPerTake: Int,
+        variance: Float
     ) -> Double {
         var scorer = KeywordScorer(templates: others, templatesPerTake: templatesPerTake, variance: variance)
         let kernel = UniversalBackgroundKernel(background)
