@@ -4,6 +4,7 @@ import Glibc
 import KeywordSpotting
 import Measurement
 import Pipeline
+import Session
 import Synchronization
 import Transcription
 import VoiceActivity

@@ -2,6 +2,7 @@ import Audio
 import CommandRecording
 import KeywordSpotting
 import Pipeline
+import System
 import VoiceActivity
 
 /// A pipeline that is told what is heard, in place of audio.

@@ -1,5 +1,6 @@
 public import CommandRecording
 import KeywordSpotting
+public import System
 public import Transcription
 
 extension Wake {

@@ -1,6 +1,7 @@
 public import Audio
 public import CommandRecording
 public import KeywordSpotting
+public import System
 
 /// Something that happened in the audio or because of it.
 ///

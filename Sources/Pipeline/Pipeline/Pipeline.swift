@@ -1,6 +1,7 @@
 public import Audio
 public import CommandRecording
 import Features
+public import KeywordModels
 public import KeywordSpotting
 public import VoiceActivity
 

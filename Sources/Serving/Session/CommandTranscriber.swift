@@ -1,4 +1,5 @@
 import CommandRecording
+public import Pipeline
 import System
 public import Transcription
 

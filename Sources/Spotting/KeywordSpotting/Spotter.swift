@@ -1,4 +1,5 @@
 public import Features
+public import KeywordModels
 public import VoiceActivity
 
 /// Looks for any number of keywords in one pass over a stream.

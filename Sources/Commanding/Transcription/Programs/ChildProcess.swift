@@ -1,5 +1,6 @@
 import Glibc
 import Synchronization
+import System
 
 /// A program that is run to its end, and killed with its children when it takes too long.
 enum ChildProcess {

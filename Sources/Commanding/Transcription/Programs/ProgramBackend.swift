@@ -1,3 +1,5 @@
+import System
+
 /// Transcribes with any program: a command that is run once for each utterance, without a shell.
 ///
 /// The audio goes to the program as a WAV file (16 kHz, mono, 16 bits): through its standard input, or, where an

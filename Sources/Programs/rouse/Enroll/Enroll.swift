@@ -3,6 +3,7 @@ import Audio
 import Enrolment
 import KeywordSpotting
 import Pipeline
+import System
 
 struct Enroll: Subcommand {
     static let configuration = CommandConfiguration(

@@ -2,6 +2,7 @@ import Dispatch
 import Glibc
 import Pipeline
 import Synchronization
+import System
 import Transcription
 
 /// Runs a program for an event, without ever waiting for it.

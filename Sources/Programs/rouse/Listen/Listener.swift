@@ -1,6 +1,8 @@
 import Audio
 import KeywordSpotting
 import Pipeline
+import Session
+import System
 import Transcription
 
 /// The loop of `listen`: audio in, events out, and everybody told who wants to know.

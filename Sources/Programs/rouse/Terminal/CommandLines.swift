@@ -1,5 +1,6 @@
 import Glibc
 import Synchronization
+import System
 import Transcription
 
 /// Lines of standard input, read by a thread of their own, for who cannot wait for them.

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Audio
 import Pipeline
+import System
 import Transcription
 
 struct Transcribe: Subcommand {

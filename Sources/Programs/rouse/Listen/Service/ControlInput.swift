@@ -1,4 +1,5 @@
 import Glibc
+import System
 import Transcription
 
 /// Commands on standard input, one JSON object a line: `{"command":"pause"}`.
