@@ -168,10 +168,12 @@ let package = Package(
 
         .target(name: "CAllocationCounter", path: "Tests/CAllocationCounter"),
         .target(
-            name: "TestSupport", dependencies: ["Audio", "Enrolment", "KeywordModels", "KeywordSpotting"],
+            name: "TestSupport",
+            dependencies: ["Audio", "Enrolment", "KeywordModels", "KeywordSpotting", "ModelFiles"],
             path: "Tests/TestSupport", swiftSettings: strict),
         tests("AudioTests", imports: ["Audio", "CAllocationCounter", "CLinux", "CSndFile", "System"]),
         tests("HouseTests", imports: []),
+        tests("SystemTests", imports: ["CAllocationCounter", "System", "TestSupport"]),
         tests("FeaturesTests", imports: ["Features"], fixtures: ["Fixtures"]),
         tests(
             "VoiceActivityTests", imports: ["CAllocationCounter", "Features", "ModelFiles", "VoiceActivity"],
@@ -185,7 +187,12 @@ let package = Package(
         tests(
             "EnrolmentTests",
             imports: ["Audio", "Enrolment", "Features", "KeywordModels", "KeywordSpotting", "TestSupport", "VoiceActivity"]),
-        tests("PipelineTests", imports: ["Audio", "Enrolment", "KeywordModels", "KeywordSpotting", "Pipeline", "System", "TestSupport"]),
+        tests(
+            "PipelineTests",
+            imports: [
+                "Audio", "CAllocationCounter", "CommandRecording", "Enrolment", "KeywordModels", "KeywordSpotting",
+                "Pipeline", "System", "TestSupport",
+            ]),
         tests("SinksTests", imports: ["Audio", "KeywordSpotting", "Pipeline", "Sinks", "System", "TestSupport"]),
         tests("CommandLineTests", imports: ["ModelFiles", "TestSupport"], fixtures: ["Fixtures"]),
         tests("TranscriptionTests", imports: ["Audio", "System", "Transcription"]),

@@ -1,4 +1,5 @@
 import Audio
+import CAllocationCounter
 import CSndFile
 import Glibc
 import Testing
@@ -37,6 +38,16 @@ import Testing
     @Test func textNamedWAV() {
         store("Call me Ishmael. Some years ago - never mind how long precisely".utf8, to: folder.file("text.wav"))
         expectRefusal(of: "text.wav", .badData, "is not audio that Rouse can read")
+    }
+
+    /// libsndfile closes a descriptor that it cannot open, some versions even when they are told not to.
+    @Test func aFileThatIsRefusedIsClosedOnce() {
+        store("Call me Ishmael. Some years ago - never mind how long precisely".utf8, to: folder.file("text.wav"))
+        expectRefusal(of: "text.wav", .badData, "is not audio that Rouse can read")
+        record([], to: folder.file("none.wav"))
+        expectRefusal(of: "none.wav", .badData, "holds no samples")
+        #expect(closes_of_what_was_not_open() == 0)
+        #expect(folder.openFiles.isEmpty)
     }
 
     @Test func noSamples() {

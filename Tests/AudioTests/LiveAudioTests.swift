@@ -216,6 +216,14 @@ import Testing
         while live.next(&hop) > 0 {}
     }
 
+    /// What could not be opened has no thread, so there is nothing to wait for.
+    @Test func aDeviceThatCannotBeOpenedKeepsNobodyWaiting() {
+        let start = ContinuousClock.now
+        for _ in 0..<40 { _ = audioError { _ = try LiveAudio(CaptureConfiguration(device: "nosuchdevice")) } }
+        // To wait for the end of a thread each time would take six seconds.
+        #expect(ContinuousClock.now - start < .seconds(5))
+    }
+
     @Test func saysWhyItCannotStart() {
         let error = audioError { _ = try LiveAudio(CaptureConfiguration(device: "nosuchdevice")) }
         #expect(error?.kind == .unavailable)

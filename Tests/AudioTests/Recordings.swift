@@ -21,6 +21,17 @@ final class TemporaryFolder: Sendable {
         rmdir(path)
     }
 
+    /// Numbers of this process under which files of the folder are open.
+    var openFiles: [String] {
+        (0..<1_024).map { "/proc/self/fd/\($0)" }.filter { link in
+            var target = [CChar](repeating: 0, count: 4_096)
+            let length = readlink(link, &target, target.count - 1)
+            return length > 0
+                && String(decoding: target[..<length].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+                    .hasPrefix(path + "/")
+        }
+    }
+
     var names: [String] {
         guard let folder = opendir(path) else { return [] }
         defer { closedir(folder) }

@@ -1,6 +1,7 @@
 import Audio
 import CSndFile
 import Glibc
+import System
 import Testing
 
 @Suite struct WAVWriterTests {
@@ -61,7 +62,7 @@ import Testing
 
     @Test func saysThatTheDiskIsFull() {
         let error = audioError {
-            let writer = try WAVWriter(descriptor: open("/dev/full", O_RDWR), name: "full.wav")
+            let writer = try WAVWriter(OwnedDescriptor(opening: "/dev/full", O_RDWR), name: "full.wav")
             try writer.write(noise(100_000).span)
             try writer.close()
         }

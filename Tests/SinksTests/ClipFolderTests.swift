@@ -1,4 +1,5 @@
 import Audio
+import CAllocationCounter
 import Foundation
 import KeywordSpotting
 import Pipeline
@@ -130,9 +131,13 @@ import Testing
     }
 
     @Test func oneProcessHasItAtATime() throws {
-        let mine = try folder()
-        #expect(throws: AudioError.self) { _ = try self.folder() }
-        withExtendedLifetime(mine) {}
+        do {
+            let mine = try folder()
+            #expect(throws: AudioError.self) { _ = try self.folder() }
+            #expect(closes_of_what_was_not_open() == 0, "the lock that was refused is closed once")
+            withExtendedLifetime(mine) {}
+        }
+        _ = try folder()
     }
 
     @Test func aFolderThatIsGoneIsAnErrorAndTheNextClipIsKeptWhenItIsBack() throws {

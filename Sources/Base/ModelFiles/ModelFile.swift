@@ -27,15 +27,18 @@ public struct ModelFile<Content: Codable & Sendable>: Sendable {
     }
 
     /// The tensor called `name`.
+    /// - Parameter largest: the largest magnitude that its numbers may have.
     /// - Throws: `ModelFileError` when there is none, or it does not have `shape` (a negative extent matches any).
-    public func tensor(_ name: String, shape: [Int], of file: String) throws -> Tensor {
+    public func tensor(
+        _ name: String, shape: [Int], upTo largest: Float = .greatestFiniteMagnitude, of file: String
+    ) throws -> Tensor {
         guard let tensor = tensors.first(where: { $0.name == name }) else {
             throw ModelFileError.damaged(file, "it lacks \(name)")
         }
         let fits =
             tensor.shape.count == shape.count
             && zip(tensor.shape, shape).allSatisfy { $1 < 0 || $0 == $1 }
-        guard fits && tensor.values.allSatisfy(\.isFinite) else {
+        guard fits && tensor.values.allSatisfy({ abs($0) <= largest }) else {
             throw ModelFileError.damaged(file, "\(name) has the wrong shape or values")
         }
         return tensor

@@ -1,4 +1,5 @@
 internal import Glibc
+import System
 
 /// Opens what a user names as input: a file, or `-` for standard input.
 public enum AudioInput {
@@ -26,7 +27,7 @@ public enum AudioInput {
         guard stat(path, &status) == 0, [S_IFIFO, S_IFCHR, S_IFSOCK].contains(status.st_mode & S_IFMT) else {
             return try FileSource(path: path, channel: channel)
         }
-        let stream = try ByteStream(descriptor: openForReading(path), name: path, closes: true)
+        let stream = try ByteStream(openForReading(path), name: path)
         return try open(stream, raw: raw, channel: channel)
     }
 
@@ -62,49 +63,41 @@ public enum AudioInput {
                     stream, rate: header.sampleRate, channels: header.channels, format: header.format,
                     channel: channel, length: header.dataLength)
             }
-            return try FileSource(descriptor: spool(stream), name: name, channel: channel)
+            return try FileSource(spool(stream), name: name, channel: channel)
         }
         let containers = ["RIFX", "RF64", "fLaC", "OggS", "FORM", "caff", "riff", "ID3"]
         if containers.contains(where: { start.starts(with: $0.utf8) }) {
-            return try FileSource(descriptor: spool(stream), name: name, channel: channel)
+            return try FileSource(spool(stream), name: name, channel: channel)
         }
         return try RawPCMSource(
             stream, rate: raw.rate, channels: raw.channels, format: raw.format, channel: channel, length: nil)
     }
 
     /// Copies the rest of a stream into a temporary file without a name, and rewinds it.
-    private static func spool(_ stream: ByteStream) throws -> Int32 {
+    private static func spool(_ stream: ByteStream) throws -> OwnedDescriptor {
         let folder = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
-        var template = Array("\(folder)/rouse-XXXXXX".utf8CString)
-        let descriptor = mkstemp(&template)
-        guard descriptor >= 0 else {
-            throw AudioError(
-                .cannotCreate, "\(folder): no temporary file can be made (\(systemMessage(errno))); set TMPDIR")
-        }
-        unlink(template)
-        _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
-        do {
-            try copy(stream, to: descriptor, folder: folder)
+        let file: OwnedDescriptor
+        var path = ""
+        do throws(SystemError) {
+            file = try OwnedDescriptor(temporaryIn: folder, path: &path)
         } catch {
-            close(descriptor)
-            throw error
+            throw AudioError(.cannotCreate, "\(folder): no temporary file can be made (\(error)); set TMPDIR")
         }
-        return descriptor
+        unlink(path)
+        try copy(stream, to: file, folder: folder)
+        return file
     }
 
-    private static func copy(_ stream: ByteStream, to descriptor: Int32, folder: String) throws {
+    private static func copy(_ stream: ByteStream, to file: borrowing OwnedDescriptor, folder: String) throws {
         let block = UnsafeMutableRawBufferPointer.allocate(byteCount: 65_536, alignment: 16)
         defer { block.deallocate() }
         while case let count = try stream.read(into: block), count > 0 {
-            var written = 0
-            while written < count {
-                let step = retryingInterrupts { write(descriptor, block.baseAddress! + written, count - written) }
-                guard step >= 0 else {
-                    throw AudioError(.cannotCreate, "\(folder): is full (\(systemMessage(errno))); set TMPDIR")
-                }
-                written += step
+            do throws(SystemError) {
+                try file.write(block[..<count])
+            } catch {
+                throw AudioError(.cannotCreate, "\(folder): is full (\(error)); set TMPDIR")
             }
         }
-        lseek(descriptor, 0, SEEK_SET)
+        lseek(file.number, 0, SEEK_SET)
     }
 }

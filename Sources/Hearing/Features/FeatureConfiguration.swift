@@ -73,8 +73,10 @@ public struct FeatureConfiguration: Codable, Hashable, Sendable {
         if !(1...6_000).contains(noise.floorFrames) || !(1...6_000).contains(mean.floorFrames) {
             return "its noise floor has an impossible length"
         }
-        if !(0..<1).contains(noise.smoothing) || !(0..<1).contains(mean.forgetting) || mean.priorFrames <= 0
-            || noise.offset <= 0 || noise.residue < 0 || noise.oversubtraction < 0
+        if !(0..<1).contains(noise.smoothing) || !(0..<1).contains(mean.forgetting)
+            || !(0.01...1e6).contains(mean.priorFrames) || !(-1_000...1_000).contains(mean.speechMargin)
+            || !(1e-12...1_000).contains(noise.offset) || !(0...1_000).contains(noise.residue)
+            || !(0...1_000).contains(noise.oversubtraction)
         {
             return "its noise or mean removal is impossible"
         }

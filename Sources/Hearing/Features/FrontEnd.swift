@@ -86,6 +86,13 @@ package struct FrontEnd: ~Copyable {
         push()
     }
 
+    /// The stream has ended: its last frame stands for one more that did not come, so that there are features of another.
+    package mutating func extend() {
+        guard seen > 0 else { return }
+        recentContrasts.advance().pointee = -contrasts.process(negated.base)[0]
+        push()
+    }
+
     /// Frames of the stream that there are features of, described or not.
     package var described: Int { max(0, seen &- lookahead) }
 

@@ -32,6 +32,9 @@ public struct FrontEndModel: Sendable, Hashable {
         }
     }
 
+    /// No number of a fitted front end is nearly so large; with larger ones sums may leave what a `Float` can hold.
+    package static let largestNumber: Float = 1_000
+
     /// Layers of the network.
     private static func hiddenLayers(_ configuration: FeatureConfiguration) -> Int {
         configuration.frontEnd == .network ? 2 : 0
@@ -139,16 +142,19 @@ extension FrontEndModel {
         var hidden: [HiddenLayer] = []
         var width = Self.inputs(configuration)
         for index in 0..<Self.hiddenLayers(configuration) {
-            let weights = try file.tensor(Self.hiddenName(index), shape: [-1, width], of: name)
+            let weights = try file.tensor(
+                Self.hiddenName(index), shape: [-1, width], upTo: Self.largestNumber, of: name)
             width = weights.shape[0]
             guard (1...1_024).contains(width) else {
                 throw ModelFileError.damaged(name, "its network has a layer of \(width) units")
             }
-            let bias = try file.tensor(Self.hiddenName(index) + "Bias", shape: [width], of: name)
+            let bias = try file.tensor(
+                Self.hiddenName(index) + "Bias", shape: [width], upTo: Self.largestNumber, of: name)
             hidden.append(HiddenLayer(weights: weights.rows, bias: bias.values))
         }
         let columns = Self.inputs(configuration) + (hidden.last?.bias.count ?? 0)
-        let projection = try file.tensor(Self.named("projection", prefix), shape: [-1, columns], of: name)
+        let projection = try file.tensor(
+            Self.named("projection", prefix), shape: [-1, columns], upTo: Self.largestNumber, of: name)
         let dimensions = projection.shape[0]
         guard (1...256).contains(dimensions) else {
             throw ModelFileError.damaged(name, "its projection has \(dimensions) rows")
@@ -156,8 +162,9 @@ extension FrontEndModel {
         var background: UniversalBackgroundModel?
         let components = Self.named("centroids", prefix)
         if file.tensors.contains(where: { $0.name == components }) {
-            let centroids = try file.tensor(components, shape: [-1, dimensions], of: name)
-            let weights = try file.tensor(Self.named("logWeights", prefix), shape: [centroids.shape[0]], of: name)
+            let centroids = try file.tensor(components, shape: [-1, dimensions], upTo: Self.largestNumber, of: name)
+            let weights = try file.tensor(
+                Self.named("logWeights", prefix), shape: [centroids.shape[0]], upTo: Self.largestNumber, of: name)
             guard (1...4_096).contains(centroids.shape[0]) else {
                 throw ModelFileError.damaged(name, "its background has \(centroids.shape[0]) components")
             }
@@ -165,9 +172,13 @@ extension FrontEndModel {
         }
         self.init(
             id: id, configuration: configuration,
-            speechMean: try file.tensor("speechMean", shape: [configuration.cepstra], of: name).values,
+            speechMean: try file.tensor(
+                "speechMean", shape: [configuration.cepstra], upTo: Self.largestNumber, of: name
+            ).values,
             hidden: hidden, projection: projection.rows,
-            offset: try file.tensor(Self.named("offset", prefix), shape: [dimensions], of: name).values,
+            offset: try file.tensor(
+                Self.named("offset", prefix), shape: [dimensions], upTo: Self.largestNumber, of: name
+            ).values,
             background: background)
     }
 }

@@ -49,6 +49,9 @@ public struct VoiceActivityModel: Sendable, Hashable {
         var gap: Float
     }
 
+    /// No number of a model is nearly so large; with larger ones sums may leave what a `Float` can hold.
+    fileprivate static let largestNumber: Float = 10_000
+
     /// Tells one model from another.
     public let id: String
     let content: Content
@@ -69,11 +72,12 @@ public struct VoiceActivityModel: Sendable, Hashable {
         if let flaw = content.flaw { throw ModelFileError.damaged(name, flaw) }
         let inputs = content.inputs.count * content.delays.count
         let units = content.hidden[0]
-        let weights = try file.tensor("layer1.weight", shape: [inputs, units], of: name).values
+        let weights = try file.tensor("layer1.weight", shape: [inputs, units], upTo: Self.largestNumber, of: name)
+            .values
         hiddenWeights = (0..<units).map { unit in (0..<inputs).map { weights[$0 * units + unit] } }
-        hiddenBias = try file.tensor("layer1.bias", shape: [units], of: name).values
-        outputWeights = try file.tensor("output.weight", shape: [units, 1], of: name).values
-        outputBias = try file.tensor("output.bias", shape: [1], of: name).values[0]
+        hiddenBias = try file.tensor("layer1.bias", shape: [units], upTo: Self.largestNumber, of: name).values
+        outputWeights = try file.tensor("output.weight", shape: [units, 1], upTo: Self.largestNumber, of: name).values
+        outputBias = try file.tensor("output.bias", shape: [1], upTo: Self.largestNumber, of: name).values[0]
         self.content = content
         id = file.id
     }
@@ -104,10 +108,12 @@ extension VoiceActivityModel.Content {
             weights.ratio, weights.spread, weights.voicing, weights.flutter, weights.level, hand.bias, context.offset,
             context.gain,
         ]
-        if !numbers.allSatisfy(\.isFinite) { return "its weights are impossible" }
+        if !numbers.allSatisfy({ abs($0) <= VoiceActivityModel.largestNumber }) { return "its weights are impossible" }
         if !(0...1).contains(context.up) || !(0...1).contains(context.down) { return "its context is impossible" }
         for table in [sensitivity.learned, sensitivity.hand]
-        where table.enter.count < 2 || !table.enter.allSatisfy(\.isFinite) || !(0...100).contains(table.gap) {
+        where table.enter.count < 2 || !table.enter.allSatisfy({ abs($0) <= VoiceActivityModel.largestNumber })
+            || !(0...100).contains(table.gap)
+        {
             return "its sensitivities are impossible"
         }
         return nil

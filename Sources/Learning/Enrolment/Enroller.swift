@@ -1,4 +1,4 @@
-import Features
+package import Features
 public import KeywordModels
 import ModelFiles
 
@@ -62,6 +62,15 @@ public struct Enroller {
         }
     }
 
+    /// With a front end from memory.
+    /// - Parameter name: what to call it in an error.
+    package init(frontEnd bytes: [UInt8], name: String) throws {
+        fitted = try FittedFrontEnd(bytes: bytes, name: name)
+    }
+
+    /// What makes the features.
+    package var frontEnd: FrontEndModel { fitted.model }
+
     /// Learns a keyword.
     /// - Parameters:
     ///   - takes: one recording or more, each of the word alone.
@@ -77,7 +86,10 @@ public struct Enroller {
         }
         let groups = takes.count > Self.mostGroups ? Self.averages(of: learned, agreement) : learned.map(\.templates)
         let templates = groups.flatMap(\.self)
-        let finding = Calibrator(fitted).finding(
+        guard templates.joined().joined().allSatisfy(\.isFinite), agreement.variance.isFinite else {
+            throw EnrolmentError("The front end '\(fitted.model.id)' makes no features of '\(keyword)'; use another.")
+        }
+        let finding = try Calibrator(fitted).finding(
             keyword: keyword, templates: templates, templatesPerTake: TakeTemplates.conditions.count,
             variance: agreement.variance, takes: learned.map(\.whole))
         return KeywordModel(

@@ -77,6 +77,7 @@ struct FittedFrontEnd: Sendable {
         ownVoice = try Self.ownVoice(features, file, name: name)
         speech = try ImpostorSpeech(file.content.speech, cepstra: features.cepstra, file: file, name: name)
         rule = file.content.calibration
+        if let flaw = rule.flaw { throw ModelFileError.damaged(name, flaw) }
     }
 
     /// The front end without a network, if the file has one. Speech and its mean are the same for both.
@@ -109,6 +110,17 @@ struct FittedFrontEnd: Sendable {
             preconditionFailure("\(error)")
         }
     }()
+}
+
+extension FittedFrontEnd.CalibrationRule {
+    /// What is wrong with a rule that came from a file, or nil.
+    fileprivate var flaw: String? {
+        let scores = [backgroundShare, agreementShare, offset, ownVoiceOffset, onlyMeOffset]
+        let isPossible =
+            scores.allSatisfy { abs($0) <= 1_000 } && (0.001...1_000).contains(scale) && (0...1).contains(tailShare)
+            && (1...100_000).contains(tailLeast) && (1e-6...1e6).contains(tailRate) && (1e-6...1e6).contains(mostRate)
+        return isPossible ? nil : "its rule of calibration is impossible"
+    }
 }
 
 extension FrontEndModel {

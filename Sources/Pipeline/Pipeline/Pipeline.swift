@@ -157,7 +157,8 @@ public struct Pipeline: ~Copyable {
     ///   - found: what the spotter has found in this hop and in those that were taken with it.
     ///   - place: which of them this is.
     package mutating func process(
-        _ hop: borrowing Hop, activity: VoiceActivity, found: [(place: Int, finding: Spotter.Finding)], at place: Int = 0
+        _ hop: borrowing Hop, activity: VoiceActivity, found: [(place: Int, finding: Spotter.Finding)],
+        at place: Int = 0
     ) -> [Event] {
         hasAudio = true
         voiceActivity = activity
@@ -166,15 +167,19 @@ public struct Pipeline: ~Copyable {
         let action = endpointer.process(isSpeech: activity.isSpeech, probability: activity.probability)
         if configuration.reportsSpeech { append(action, to: &events) }
         commands.process(hop, activity, into: &events)
-        guard !found.isEmpty else { return events }
-        for case (place, .nearMiss(let miss)) in found { events.append(.nearMiss(miss)) }
+        if !found.isEmpty { report(found.lazy.filter { $0.place == place }.map(\.finding), into: &events) }
+        return events
+    }
+
+    /// Near misses before detections; of several detections the surest wakes.
+    private mutating func report(_ findings: some Sequence<Spotter.Finding>, into events: inout [Event]) {
+        for case .nearMiss(let miss) in findings { events.append(.nearMiss(miss)) }
         var surest: Detection?
-        for case (place, .detection(let detection)) in found {
+        for case .detection(let detection) in findings {
             events.append(.detection(detection))
             if detection.score > surest?.score ?? -1 { surest = detection }
         }
         if let surest { commands.wake(surest, into: &events) }
-        return events
     }
 
     /// The audio of commands since the last call: for who transcribes them while they are spoken. In the order of the
@@ -241,6 +246,7 @@ public struct Pipeline: ~Copyable {
         var events: [Event] = []
         let action = endpointer.finish()
         if configuration.reportsSpeech { append(action, to: &events) }
+        report(spotter.flush(), into: &events)
         events += spotter.finish().map(Event.nearMiss)
         commands.end(.sourceEnded, into: &events)
         hasAudio = false

@@ -71,14 +71,27 @@ struct SpotterHandover: ~Copyable {
     /// The calibrated score of a keyword in the newest frame; nil when the spotter that speaks does not look for it.
     func score(of keyword: String) -> Double? { current.score(of: keyword) }
 
+    /// The stream has ended: what is in its last frames, as `Spotter.flush` finds it.
+    mutating func flush() -> [Spotter.Finding] {
+        let findings = current.flush()
+        guard var next = successor.take() else { return findings }
+        let findingsOfNext = next.flush()
+        successor = consume next
+        return told(findings, findingsOfNext, \.keyword)
+    }
+
     /// The stream has ended or is interrupted: the near misses that were not over yet are.
     mutating func finish() -> [NearMiss] {
         let misses = current.finish()
         guard var next = successor.take() else { return misses }
         let missesOfNext = next.finish()
         successor = consume next
-        return misses.filter { nextKeywords.contains($0.keyword) }
-            + missesOfNext.filter { !keywords.contains($0.keyword) }
+        return told(misses, missesOfNext, \.keyword)
+    }
+
+    /// Of what both have found: of the old one what is still looked for, of the new one what is new.
+    private func told<Found>(_ old: [Found], _ new: [Found], _ keyword: (Found) -> String) -> [Found] {
+        old.filter { nextKeywords.contains(keyword($0)) } + new.filter { !keywords.contains(keyword($0)) }
     }
 
     /// Forgets what was heard, as after a gap in the audio. Then a successor has no less to go by than the old one.

@@ -18,4 +18,12 @@ public struct TranscriptionUpdate: Sendable, Equatable {
         self.backend = backend
         self.news = news
     }
+
+    /// Whether it says nothing any more once there is a newer update: a partial result contains those before it.
+    func isNeedless(after newer: TranscriptionUpdate) -> Bool {
+        switch (news, newer.news) {
+        case (.partial, .partial): command == newer.command
+        default: false
+        }
+    }
 }

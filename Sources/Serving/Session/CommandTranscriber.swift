@@ -1,5 +1,6 @@
 import CommandRecording
 public import Pipeline
+import System
 public import Transcription
 
 /// Gives the commands of a pipeline to a backend while they are spoken, and collects what it says.
@@ -7,11 +8,15 @@ public import Transcription
 /// Nothing here waits for the backend: its news lie ready for `takeUpdates`. A backend that is slow, down or wrong
 /// costs a bounded number of sessions and nothing else.
 ///
-///     for event in pipeline.process(hop) { transcriber.handle(event) }
+///     let events = pipeline.process(hop)
+///     transcriber.handle(events, audio: pipeline.takeCommandAudio())
 ///     for update in transcriber.takeUpdates() { events += pipeline.process(update) }
 public final class CommandTranscriber {
     /// Commands that may be in work at once; more are refused.
     public static let mostSessions = 4
+
+    /// Updates that were lost, because nobody took those before them. Never an outcome, as long as somebody takes some.
+    public private(set) var dropped = 0
 
     /// Commands whose outcome has not been taken yet.
     public var pending: Int { sessions.count }
@@ -19,7 +24,8 @@ public final class CommandTranscriber {
     private let backend: any TranscriptionBackend
     private let hints: TranscriptionHints
     private let limits: TranscriptionLimits
-    private let box = UpdateBox()
+    /// Has room for all that a session and those that were refused say in a moment; of partial results only the newest.
+    private let box = Mailbox<TranscriptionUpdate>(capacity: 64, overflow: .dropsNewest)
     private var sessions: [Int: TranscriptionSession] = [:]
 
     /// - Parameters:
@@ -38,29 +44,28 @@ public final class CommandTranscriber {
         cancel()
     }
 
-    /// Takes an event of the pipeline. Returns at once.
-    public func handle(_ event: Event) {
-        switch event {
-        case .commandStarted(let command): begin(command)
-        case .commandAudio(let audio): sessions[audio.command]?.send(audio.samples)
-        case .commandEnded(let command):
+    /// Takes events of the pipeline, and the audio of commands that came with them. Returns at once.
+    public func handle(_ events: [Event], audio: [CommandAudio] = []) {
+        for case .commandStarted(let command) in events { begin(command) }
+        for piece in audio { sessions[piece.command]?.send(piece.samples) }
+        for case .commandEnded(let command) in events {
             if command.isToBeTranscribed {
                 sessions[command.number]?.finish()
             } else {
                 sessions.removeValue(forKey: command.number)?.cancel()
             }
-        default: break
         }
     }
 
     /// What the backend has said since the last call.
     public func takeUpdates() -> [TranscriptionUpdate] {
-        let updates = box.take()
-        for update in updates {
+        let delivery = box.take()
+        dropped += delivery.dropped
+        for update in delivery.elements {
             if case .partial = update.news { continue }
             sessions[update.command] = nil
         }
-        return updates
+        return delivery.elements
     }
 
     /// Waits for the next update.
@@ -81,7 +86,7 @@ public final class CommandTranscriber {
             let error = TranscriptionError(
                 TranscriptionError.Code(rawValue: "busy"),
                 "The backend '\(backend.name)' still works on \(sessions.count) commands; see that it is fast enough.")
-            return box.add(TranscriptionUpdate(command: number, backend: backend.name, news: .failed(error)))
+            return box.put(TranscriptionUpdate(command: number, backend: backend.name, news: .failed(error)))
         }
         var hints = hints
         hints.leadIn = command.keywordEnd - command.start
@@ -90,14 +95,15 @@ public final class CommandTranscriber {
         let name = backend.name
         Task { [events = session.events, box] in
             for await event in events {
+                let news: TranscriptionUpdate.News
                 switch event {
                 case .state: continue
-                case .partial(let text):
-                    box.add(TranscriptionUpdate(command: number, backend: name, news: .partial(text)))
-                case .final(let text): box.add(TranscriptionUpdate(command: number, backend: name, news: .final(text)))
-                case .failed(let error):
-                    box.add(TranscriptionUpdate(command: number, backend: name, news: .failed(error)))
+                case .partial(let text): news = .partial(text)
+                case .final(let text): news = .final(text)
+                case .failed(let error): news = .failed(error)
                 }
+                let update = TranscriptionUpdate(command: number, backend: name, news: news)
+                box.put(update) { $0.isNeedless(after: update) }
             }
         }
     }

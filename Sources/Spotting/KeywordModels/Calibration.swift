@@ -73,7 +73,7 @@ public struct Calibration: Codable, Sendable, Hashable {
     }
 
     package var flaw: String? {
-        let isFinite = threshold.isFinite && width.isFinite && (own ?? 0).isFinite
-        return isFinite && width > 0 && tail.isPossible ? nil : "its calibration is impossible"
+        let isPossible = [threshold, own ?? 0].allSatisfy { abs($0) <= 1e6 } && (1e-6...1e6).contains(width)
+        return isPossible && tail.isPossible ? nil : "its calibration is impossible"
     }
 }

@@ -52,6 +52,6 @@ public struct FalseAlarmTail: Codable, Sendable, Hashable {
     }
 
     var isPossible: Bool {
-        level.isFinite && scale.isFinite && scale > 0 && count > 0 && hours > 0
+        abs(level) <= 1e6 && (1e-6...1e6).contains(scale) && count > 0 && (1e-6...1e6).contains(hours)
     }
 }

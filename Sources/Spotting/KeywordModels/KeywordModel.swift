@@ -53,6 +53,8 @@ public struct KeywordModel: Sendable {
 
 extension KeywordModel {
     private static let kind = "keyword"
+    /// Enrolment finds 0.42 to 1.
+    private static let possibleVariances: ClosedRange<Float> = 0.001...1_000
     /// No word is longer than this.
     private static let longestTemplateFrames = 1_000
 
@@ -129,11 +131,12 @@ extension KeywordModel {
         guard (1...templates.count).contains(header.templatesPerTake),
             templates.count.isMultiple(of: header.templatesPerTake)
         else { throw ModelFileError.damaged(name, "its takes have different numbers of templates") }
-        guard header.variance.isFinite, header.variance > 0 else {
+        guard Self.possibleVariances.contains(header.variance) else {
             throw ModelFileError.damaged(name, "its variance is impossible")
         }
         if let flaw = header.calibration.flaw { throw ModelFileError.damaged(name, flaw) }
-        let steps = try file.tensor("templateSteps", shape: [frontEnd.dimensions], of: name)
+        let steps = try file.tensor(
+            "templateSteps", shape: [frontEnd.dimensions], upTo: FrontEndModel.largestNumber, of: name)
         guard steps.values.allSatisfy({ $0 > 0 }) else {
             throw ModelFileError.damaged(name, "its templates have impossible steps")
         }

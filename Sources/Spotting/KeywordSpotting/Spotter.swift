@@ -185,6 +185,29 @@ public struct Spotter: ~Copyable {
         return misses
     }
 
+    /// The stream has ended: looks for keywords in its last frames, too. Their features wait for frames that do not come
+    /// any more; the last one stands for them.
+    /// - Returns: what was found, in order of time. No frame may follow before `reset`.
+    package mutating func flush() -> [Finding] {
+        guard !(configuration.restsInSilence && gate.isResting) else { return [] }
+        var behind = configuration.restsInSilence ? gate.waiting : 0
+        while behind > 0 {
+            behind -= 1
+            gather(behind: behind)
+            look()
+        }
+        for index in 0..<frontEnds.count {
+            for _ in 0..<frontEnds[index].lookahead {
+                frontEnds[index].extend()
+                guard frontEnds[index].described > 0 else { continue }
+                blocks[index].append(&frontEnds[index], hop: frame)
+                look()
+            }
+        }
+        defer { found = [] }
+        return found.map(\.finding)
+    }
+
     /// Forgets what was heard, as after a gap in the audio; the clock goes on.
     public mutating func reset() {
         speech.reset()

@@ -37,6 +37,18 @@ public struct SpottingConfiguration: Sendable, Hashable {
         return min(max(wanted, Self.thresholds.lowerBound), Self.thresholds.upperBound)
     }
 
+    /// How far from what is asked the false alarms may be expected before that is worth a word.
+    private static let tolerance = 0.9...1.1
+
+    /// The threshold of a keyword of which not so many false alarms can be expected as are asked for, and how many it
+    /// makes instead; nil where that is as wanted, or nothing is wanted.
+    public func shortfall(for calibration: Calibration) -> (threshold: Double, falseAlarmsPerHour: Double)? {
+        guard minimumScore == nil, let wanted = falseAlarmsPerHour else { return nil }
+        let threshold = threshold(for: calibration)
+        let expected = calibration.falseAlarms(atScore: threshold)
+        return Self.tolerance.contains(expected / wanted) ? nil : (threshold, expected)
+    }
+
     /// The scores of near misses; nil when they are not looked for. What has less than a fifth of the threshold is none,
     /// because everything scores a little.
     func nearMisses(below threshold: Double) -> Range<Double>? {

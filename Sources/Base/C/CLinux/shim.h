@@ -7,7 +7,12 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+// These want _GNU_SOURCE, which Swift does not define.
+int mkostemps(char *name, int suffix_length, int flags);
+int pipe2(int ends[2], int flags);
+
 // syscall() has variable arguments, which Swift does not call.
+static inline int rouse_pidfd_open(int process) { return (int)syscall(434 /* SYS_pidfd_open */, process, 0); }
 static inline int rouse_thread_id(void) { return (int)syscall(SYS_gettid); }
 
 // Keeps what is mapped now in memory once it has been touched (MCL_ONFAULT needs _GNU_SOURCE): a plain MCL_CURRENT would

@@ -1,11 +1,12 @@
 internal import Synchronization
+import System
 
 /// What the capture thread and the reader of its audio share.
 final class CaptureChannel: Sendable {
     let ring: HopRing
-    /// Rings when there is something new in the ring.
+    /// Raised when there is something new in the ring.
     let news: EventDescriptor
-    /// Rings when the capture thread has ended.
+    /// Raised when the capture thread has ended.
     let end: EventDescriptor
     let stop: StopSignal
     let hasEnded = Atomic<Bool>(false)
@@ -13,8 +14,8 @@ final class CaptureChannel: Sendable {
 
     init(hops: Int) throws {
         ring = HopRing(hops: hops)
-        news = try EventDescriptor()
-        end = try EventDescriptor()
+        news = try EventDescriptor.forAudio()
+        end = try EventDescriptor.forAudio()
         stop = try StopSignal()
     }
 }
@@ -54,13 +55,13 @@ struct CaptureOutput: ~Copyable {
     mutating func announce() {
         guard hasNews else { return }
         hasNews = false
-        channel.news.ring()
+        channel.news.raise()
     }
 
     /// The last word.
     mutating func end() {
         channel.hasEnded.store(true, ordering: .releasing)
-        channel.news.ring()
-        channel.end.ring()
+        channel.news.raise()
+        channel.end.raise()
     }
 }

@@ -1,5 +1,6 @@
 internal import CALSA
 internal import Glibc
+import System
 
 /// An open ALSA capture device that delivers decoded frames.
 ///
@@ -167,11 +168,4 @@ final class CaptureDevice {
         }
         return .overrun(lastRead - gapStart)
     }
-}
-
-/// Seconds on a clock that nobody sets.
-func monotonicSeconds() -> Double {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
 }

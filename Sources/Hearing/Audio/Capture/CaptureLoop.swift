@@ -1,6 +1,7 @@
 internal import CLinux
 internal import Glibc
 internal import Synchronization
+import System
 
 /// The work of the capture thread: moves the audio of a device into the ring, and opens the device again when it is lost.
 ///

@@ -66,11 +66,9 @@ package enum DeviceHolder {
     }
 
     private static func firstBytes(of path: String) -> String? {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { return nil }
-        defer { close(descriptor) }
+        guard let file = try? OwnedDescriptor(opening: path, O_RDONLY) else { return nil }
         var bytes = [UInt8](repeating: 0, count: 4_096)
-        let count = retryingInterrupts { read(descriptor, &bytes, bytes.count) }
+        let count = retryingInterrupts { read(file.number, &bytes, bytes.count) }
         return count < 0 ? nil : String(decoding: bytes[..<count], as: UTF8.self)
     }
 }

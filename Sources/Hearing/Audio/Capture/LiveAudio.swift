@@ -1,5 +1,6 @@
 internal import Glibc
 internal import Synchronization
+import System
 
 /// A microphone that is listened to for months: captured by a thread of its own, and opened again when it goes away.
 ///
@@ -47,9 +48,11 @@ public final class LiveAudio: StoppableSource {
         guard (0.1...600).contains(ring) else {
             throw AudioError(.usage, "a ring of \(ring) s is not possible; give 0.1 to 600 s")
         }
-        channel = try CaptureChannel(hops: Int(ring / Hop.duration))
+        let channel = try CaptureChannel(hops: Int(ring / Hop.duration))
         let loop = try CaptureLoop(configuration, channel: channel, policy: policy, waits: waitsForDevice)
         try CaptureThread(loop).start()
+        // Last: what could not be opened has no thread whose end might be waited for.
+        self.channel = channel
     }
 
     deinit {
@@ -80,7 +83,7 @@ public final class LiveAudio: StoppableSource {
             case nil:
                 if hasEnded { return .ended }
                 guard channel.news.wait(atMost: timeout) else { return .nothing }
-                channel.news.silence()
+                channel.news.clear()
             }
         }
     }

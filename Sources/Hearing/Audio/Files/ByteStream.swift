@@ -1,25 +1,30 @@
 import CALSA
 internal import Glibc
+import System
 
 /// Bytes from a pipe, a terminal or a file, read as they come and stoppable while waiting for them.
 ///
-/// Closes the descriptor at its end only if it has been given it for good: standard input stays open for others.
+/// A descriptor that it was given for good goes with it; one that it was lent, as standard input, stays open for others.
 final class ByteStream {
     let name: String
     let stop: StopSignal
     private let descriptor: Int32
-    private let closes: Bool
+    private let owned: OwnedDescriptor?
     private var returned: [UInt8] = []
 
-    init(descriptor: Int32, name: String, closes: Bool = false) throws {
-        self.descriptor = descriptor
-        self.closes = closes
-        self.name = name
+    /// - Parameter descriptor: is lent.
+    init(descriptor: Int32, name: String) throws {
         stop = try StopSignal()
+        self.descriptor = descriptor
+        owned = nil
+        self.name = name
     }
 
-    deinit {
-        if closes { close(descriptor) }
+    init(_ descriptor: consuming OwnedDescriptor, name: String) throws {
+        stop = try StopSignal()
+        self.descriptor = descriptor.number
+        owned = consume descriptor
+        self.name = name
     }
 
     /// Puts bytes back in front of what comes next.

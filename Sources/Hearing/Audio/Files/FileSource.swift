@@ -1,5 +1,6 @@
 internal import CSndFile
 internal import Glibc
+import System
 
 /// A recording on disk, in any container and encoding that libsndfile reads: WAV, FLAC, OGG, Opus, AIFF, MP3, ...
 ///
@@ -32,14 +33,13 @@ public final class FileSource: AudioSource {
     /// - Throws: `AudioError`: `.noInput` if it cannot be opened, `.badData` if it is not usable audio, `.usage` if it
     ///   has no such channel.
     public convenience init(path: String, channel: Int? = nil) throws {
-        let descriptor = try openForReading(path)
-        try self.init(descriptor: descriptor, name: path, channel: channel)
+        try self.init(openForReading(path), name: path, channel: channel)
     }
 
-    /// Reads an open regular file from its start, and closes it at the end.
-    init(descriptor: Int32, name: String, channel: Int?) throws {
+    /// Reads an open regular file from its start.
+    init(_ descriptor: consuming OwnedDescriptor, name: String, channel: Int?) throws {
         self.name = name
-        file = try SoundFile(descriptor: descriptor, name: name)
+        file = try SoundFile(descriptor, name: name)
         sampleRate = Int(file.info.samplerate)
         channels = Int(file.info.channels)
         let rate = Double(file.info.samplerate)
@@ -74,40 +74,32 @@ public final class FileSource: AudioSource {
     }
 }
 
-/// An open libsndfile handle with its descriptor.
+/// An open libsndfile handle.
 private final class SoundFile {
     let info: SF_INFO
     private let handle: OpaquePointer
-    private let descriptor: Int32
     /// Whether samples are 24 bit in the lower part of four bytes, as `arecord -f S24_LE` writes them. libsndfile takes
     /// them for 32 bit, 48 dB too soft and without a sign.
     private let isLow24: Bool
 
-    /// Takes over `descriptor`, also when it throws.
-    init(descriptor: Int32, name: String) throws {
-        do {
-            try requireUsableFile(descriptor, name: name)
-        } catch {
-            close(descriptor)
-            throw error
-        }
+    init(_ descriptor: consuming OwnedDescriptor, name: String) throws {
+        try requireUsableFile(descriptor, name: name)
+        isLow24 = WAVHeader.holdsLow24(descriptor)
         var info = SF_INFO()
-        guard let handle = sf_open_fd(descriptor, Int32(SFM_READ), &info, 0) else {
+        // A descriptor that libsndfile cannot open it closes, up to version 1.2.0 also when it is told not to, later ones
+        // only when told to. So it is told to, and the descriptor is its own from here on.
+        guard let handle = sf_open_fd(descriptor.release(), Int32(SFM_READ), &info, 1) else {
             // Both must be asked before anything else calls libsndfile on this thread.
             let code = sf_error(nil)
             let reason = String(cString: sf_strerror(nil))
-            close(descriptor)
             throw Self.refusal(name, code: code, reason: reason)
         }
         self.info = info
-        isLow24 = WAVHeader.holdsLow24(descriptor)
         self.handle = handle
-        self.descriptor = descriptor
     }
 
     deinit {
         sf_close(handle)
-        close(descriptor)
     }
 
     /// Frames that the file says it has; `nil` when it does not say.

@@ -1,4 +1,5 @@
 internal import Glibc
+import System
 
 /// The header of a WAV stream that cannot be rewound, as `arecord -t wav` writes it into a pipe.
 struct WAVHeader {
@@ -47,9 +48,9 @@ struct WAVHeader {
     }
 
     /// Whether an open file is a WAV file whose header says PCM of 24 bit in four bytes.
-    static func holdsLow24(_ descriptor: Int32) -> Bool {
+    static func holdsLow24(_ file: borrowing OwnedDescriptor) -> Bool {
         var bytes = [UInt8](repeating: 0, count: 4_096)
-        let count = retryingInterrupts { pread(descriptor, &bytes, bytes.count, 0) }
+        let count = retryingInterrupts { pread(file.number, &bytes, bytes.count, 0) }
         guard count >= 12, bytes.starts(with: "RIFF".utf8) else { return false }
         var position = 12
         while position + 24 <= count {

@@ -1,6 +1,7 @@
 internal import CSndFile
 internal import Glibc
 internal import Synchronization
+package import System
 
 /// Writes mono audio to a WAV file as it comes.
 ///
@@ -42,10 +43,11 @@ public final class WAVWriter {
         if stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
             throw AudioError(.cannotCreate, "\(path): is a directory; name a file in it")
         }
-        let descriptor = open(temporary, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
-        guard descriptor >= 0 else {
-            throw AudioError(
-                .cannotCreate, "\(path): cannot be created (\(systemMessage(errno))); choose another folder")
+        let descriptor: OwnedDescriptor
+        do throws(SystemError) {
+            descriptor = try OwnedDescriptor(opening: temporary, O_RDWR | O_CREAT | O_EXCL, mode: 0o666)
+        } catch {
+            throw AudioError(.cannotCreate, "\(path): cannot be created (\(error)); choose another folder")
         }
         do {
             handle = try Self.start(descriptor, name: path, encoding: encoding, sampleRate: sampleRate)
@@ -55,8 +57,8 @@ public final class WAVWriter {
         }
     }
 
-    /// Writes to an open file as it comes, without a temporary one. The file is closed with the writer.
-    package init(descriptor: Int32, name: String, encoding: Encoding = .int16) throws {
+    /// Writes to an open file as it comes, without a temporary one.
+    package init(_ descriptor: consuming OwnedDescriptor, name: String, encoding: Encoding = .int16) throws {
         path = name
         temporary = ""
         self.encoding = encoding
@@ -133,14 +135,15 @@ public final class WAVWriter {
     }
 
     private static func start(
-        _ descriptor: Int32, name: String, encoding: Encoding, sampleRate: Int
+        _ descriptor: consuming OwnedDescriptor, name: String, encoding: Encoding, sampleRate: Int
     ) throws -> OpaquePointer {
         var info = SF_INFO()
         info.channels = 1
         info.samplerate = Int32(sampleRate)
         let subtype = encoding == .int16 ? SF_FORMAT_PCM_16 : SF_FORMAT_FLOAT
         info.format = Int32(SF_FORMAT_WAV | subtype)
-        guard let handle = sf_open_fd(descriptor, Int32(SFM_WRITE), &info, 1) else {
+        // It is closed by libsndfile, also when that cannot use it.
+        guard let handle = sf_open_fd(descriptor.release(), Int32(SFM_WRITE), &info, 1) else {
             throw AudioError(.cannotCreate, "\(name): cannot be written (\(String(cString: sf_strerror(nil))))")
         }
         return handle

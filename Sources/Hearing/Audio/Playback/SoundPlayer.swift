@@ -2,6 +2,7 @@ internal import CALSA
 internal import CLinux
 internal import Glibc
 internal import Synchronization
+import System
 
 /// Plays one short sound through ALSA whenever it is asked to, on a thread of its own.
 ///
@@ -30,7 +31,7 @@ public final class SoundPlayer: Sendable {
                 throw AudioError(.badData, "\(path): is longer than \(Self.longest) s; give a short sound")
             }
         }
-        loop = SoundLoop(samples, device: device, bell: try EventDescriptor(), onFailure: onFailure)
+        loop = SoundLoop(samples, device: device, request: try .forAudio(), onFailure: onFailure)
         try loop.start()
     }
 
@@ -40,23 +41,25 @@ public final class SoundPlayer: Sendable {
 
     /// Plays the sound; while it plays already, nothing more. Returns at once.
     public func play() {
-        loop.bell.ring()
+        loop.request.raise()
     }
 }
 
 /// What the thread of a player does. Keeps itself alive until the thread ends.
 private final class SoundLoop: Sendable {
-    let bell: EventDescriptor
+    let request: EventDescriptor
     private let samples: [Int16]
     private let device: String
     private let onFailure: @Sendable (AudioError) -> Void
     private let isOver = Atomic<Bool>(false)
 
-    init(_ samples: [Int16], device: String, bell: EventDescriptor, onFailure: @escaping @Sendable (AudioError) -> Void)
-    {
+    init(
+        _ samples: [Int16], device: String, request: EventDescriptor,
+        onFailure: @escaping @Sendable (AudioError) -> Void
+    ) {
         self.samples = samples
         self.device = device
-        self.bell = bell
+        self.request = request
         self.onFailure = onFailure
     }
 
@@ -79,11 +82,11 @@ private final class SoundLoop: Sendable {
 
     func end() {
         isOver.store(true, ordering: .releasing)
-        bell.ring()
+        request.raise()
     }
 
     private func run() {
-        while bell.wait(atMost: nil), !isOver.load(ordering: .acquiring) {
+        while request.wait(atMost: nil), !isOver.load(ordering: .acquiring) {
             do throws(ALSAFailure) {
                 try play()
             } catch {
@@ -95,7 +98,7 @@ private final class SoundLoop: Sendable {
                     ))
             }
             // What was asked for meanwhile was part of this one.
-            if !isOver.load(ordering: .acquiring) { bell.silence() }
+            if !isOver.load(ordering: .acquiring) { request.clear() }
         }
     }
 

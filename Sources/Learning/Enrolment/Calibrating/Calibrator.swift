@@ -24,16 +24,22 @@ struct Calibrator {
         let resemblances: [ConfusableWord]
     }
 
+    /// - Throws: where the front end is of no use for the word.
     /// - Parameters:
     ///   - templates: those of one take, or of one group of takes, side by side.
     ///   - takes: the features of each whole take.
     func finding(
         keyword: String, templates: [[[Float]]], templatesPerTake: Int, variance: Float, takes: [[[Float]]]
-    ) -> Finding {
+    ) throws(EnrolmentError) -> Finding {
         let rule = fitted.rule
         var frontEnd = FrontEnd(fitted.model)
         var scorer = KeywordScorer(templates: templates, templatesPerTake: templatesPerTake, variance: variance)
         let peaks = backgroundPeaks(keyword: keyword, frontEnd: &frontEnd, scorer: &scorer)
+        guard peaks.count > 1 else {
+            throw EnrolmentError(
+                "The front end '\(fitted.model.id)' has too little speech of others to tell '\(keyword)' from; use another."
+            )
+        }
         let tail = FalseAlarmTail(
             peaks: peaks.map(\.score), hours: fitted.speech.layout.hours, share: rule.tailShare, least: rule.tailLeast)
         let own = takes.indices.map { index in
@@ -49,6 +55,9 @@ struct Calibrator {
             + rule.ownVoiceOffset * Double(1 - variance)
         let calibration = Calibration(
             threshold: max(threshold, tail.score(at: rule.mostRate)), width: rule.scale, tail: tail, own: typical)
+        if let flaw = calibration.flaw {
+            throw EnrolmentError("The front end '\(fitted.model.id)' cannot tell '\(keyword)' from anything: \(flaw).")
+        }
         return Finding(calibration: calibration, resemblances: resemblances(peaks, calibration))
     }
 

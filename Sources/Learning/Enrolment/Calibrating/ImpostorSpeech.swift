@@ -35,6 +35,11 @@ struct ImpostorSpeech: Sendable {
         var segments: [Segment]
     }
 
+    /// More hours of speech than a keyword can be run over while somebody waits.
+    private static let mostHours = 10.0
+    /// The codes of so many hours.
+    private static let mostRows = Int(mostHours * 180_000)
+
     let layout: Layout
     private let codes: [Float]
     private let groups: Int
@@ -44,11 +49,23 @@ struct ImpostorSpeech: Sendable {
     init<Content>(_ layout: Layout, cepstra: Int, file: ModelFile<Content>, name: String) throws {
         let codes = try file.tensor("speechCodes", shape: [-1, -1], of: name)
         groups = codes.shape[1]
-        guard layout.step == 2, codes.shape[0] > 1, groups > 0, cepstra.isMultiple(of: groups) else {
+        guard layout.step == 2, (2...Self.mostRows).contains(codes.shape[0]), groups > 0,
+            cepstra.isMultiple(of: groups),
+            codes.element == .uint8
+        else {
             throw ModelFileError.damaged(name, "its background speech cannot be read")
         }
+        guard layout.hours.isFinite, layout.hours > 0, layout.hours <= Self.mostHours else {
+            throw ModelFileError.damaged(name, "its background speech has an impossible length")
+        }
+        let rows = 0..<codes.shape[0]
+        guard layout.segments.allSatisfy({ $0.first <= $0.last && rows.contains($0.first) && rows.contains($0.last) })
+        else {
+            throw ModelFileError.damaged(name, "a segment of its background speech lies elsewhere")
+        }
         width = cepstra / groups
-        book = try file.tensor("speechBook", shape: [groups, 256, width], of: name).values
+        book = try file.tensor("speechBook", shape: [groups, 256, width], upTo: FrontEndModel.largestNumber, of: name)
+            .values
         self.codes = codes.values
         self.layout = layout
     }

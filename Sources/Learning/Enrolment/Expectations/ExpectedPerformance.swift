@@ -13,6 +13,12 @@ public struct ExpectedPerformance: Sendable, Hashable {
         /// Relative standard error of that.
         public let relativeError: Double
 
+        /// What they most likely lie between: as many times less or more as their relative error says. An error of more
+        /// than all of them leaves something still.
+        public var likelyFalseAlarms: (least: Double, most: Double) {
+            (falseAlarmsPerHour / (1 + relativeError), falseAlarmsPerHour * (1 + relativeError))
+        }
+
         init(sensitivity: Double, _ calibration: Calibration) {
             var configuration = SpottingConfiguration()
             configuration.sensitivity = sensitivity

@@ -29,6 +29,7 @@ struct Detect: Subcommand {
 
     func perform() throws {
         let models = try keywords.load()
+        keywords.warn(about: models)
         var output = Output(flushesEachLine: Terminal.showsOutput)
         for file in files {
             let source = try conversion.open(file)

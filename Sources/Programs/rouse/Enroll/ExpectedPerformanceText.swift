@@ -48,12 +48,17 @@ struct ExpectedPerformanceText {
     }
 
     private static func line(_ point: ExpectedPerformance.OperatingPoint) -> String {
-        let alarms = point.falseAlarmsPerHour
-        let places = alarms < 1 ? 2 : alarms < 10 ? 1 : 0
-        let count = alarms < 0.01 ? "less than 0.01" : Decimal.text(alarms, places: places)
-        let error = Decimal.text(point.relativeError * 100, places: 0)
         let sensitivity = Decimal.text(point.sensitivity, places: 1)
-        return "  at a sensitivity of \(sensitivity): \(count) times (give or take \(error) %)"
+        let count = amount(point.falseAlarmsPerHour)
+        let likely = point.likelyFalseAlarms
+        let range = "between \(amount(likely.least)) and \(amount(likely.most))"
+        return "  at a sensitivity of \(sensitivity): \(count) times (\(range))"
+    }
+
+    /// So many false alarms, with as many digits as are worth reading.
+    static func amount(_ alarms: Double) -> String {
+        guard alarms >= 0.01 else { return "less than 0.01" }
+        return Decimal.text(alarms, places: alarms < 1 ? 2 : alarms < 10 ? 1 : 0)
     }
 
     private static func json(_ point: ExpectedPerformance.OperatingPoint) -> JSONLine {

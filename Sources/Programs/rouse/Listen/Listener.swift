@@ -79,7 +79,7 @@ struct Listener: ~Copyable {
         for place in hops.indices {
             service.processed(outcomes[place].voiceActivity, seconds: seconds)
             outlets.heard(hops[place])
-            report(outcomes[place].events)
+            report(outcomes[place].events, audio: outcomes[place].commandAudio)
         }
         screen?.heard(pipeline)
     }
@@ -110,9 +110,9 @@ struct Listener: ~Copyable {
         report(failures.take(at: pipeline.time))
     }
 
-    mutating func report(_ events: [Event]) {
+    mutating func report(_ events: [Event], audio: [CommandAudio] = []) {
+        transcriber?.handle(events, audio: audio)
         for event in events {
-            transcriber?.handle(event)
             count(event)
             service.noticed(event)
             var line = event.json

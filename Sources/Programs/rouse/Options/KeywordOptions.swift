@@ -48,6 +48,22 @@ extension KeywordOptions {
         try KeywordModel.load(model.isEmpty ? KeywordLibrary.modelsOrError() : model)
     }
 
+    /// Says of which keywords the false alarms that are asked for cannot be had.
+    func warn(about models: [KeywordModel]) {
+        let spotting = pipelineConfiguration.spotting
+        for model in models {
+            guard let wanted = falseAlarms, let shortfall = spotting.shortfall(for: model.calibration) else { continue }
+            let isTooMany = shortfall.falseAlarmsPerHour > wanted
+            let kind = isTooMany ? "strictest" : "most eager"
+            let threshold = Decimal.text(shortfall.threshold, places: 2)
+            let expected = ExpectedPerformanceText.amount(shortfall.falseAlarmsPerHour)
+            let advice = isTooMany ? "; more takes or a longer word make it rarer" : ""
+            Terminal.complain(
+                "rouse: warning: '\(model.keyword)' cannot have \(wanted) false alarms an hour: at its \(kind) threshold, "
+                    + "\(threshold), \(expected) are expected\(advice)")
+        }
+    }
+
     /// nil where the false alarms are given in its place.
     var effectiveSensitivity: Double? {
         falseAlarms == nil ? sensitivity ?? SpottingConfiguration().sensitivity : nil

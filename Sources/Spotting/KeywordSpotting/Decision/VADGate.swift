@@ -71,6 +71,11 @@ package struct VADGate: Sendable {
         if case .resting = state { true } else { false }
     }
 
+    /// Frames that were to be looked at with those that did not come.
+    package var waiting: Int {
+        if case .late(let waiting) = state { waiting } else { 0 }
+    }
+
     /// Forgets the stream.
     package mutating func reset() { state = .awake(quiet: 0) }
 }

@@ -1,0 +1,83 @@
+internal import CLinux
+internal import Glibc
+
+/// A descriptor that belongs to this value alone and is closed with it, once.
+///
+/// A number that is closed twice may have been given to another thread in between, which then loses its file.
+package struct OwnedDescriptor: ~Copyable, Sendable {
+    /// For calls of the system, while the value lives.
+    package let number: Int32
+
+    /// Takes over an open descriptor.
+    package init(owning number: Int32) {
+        self.number = number
+    }
+
+    /// Opens a file, which no program inherits.
+    /// - Parameters:
+    ///   - flags: as for open(2).
+    ///   - mode: permissions of a file that is made.
+    package init(opening path: String, _ flags: Int32, mode: UInt32 = 0) throws(SystemError) {
+        let number = retryingInterrupts { open(path, flags | O_CLOEXEC, mode) }
+        guard number >= 0 else { throw .last }
+        self.number = number
+    }
+
+    deinit {
+        Glibc.close(number)
+    }
+
+    /// Closes now.
+    /// - Throws: what the system could not keep of what was written; the descriptor is closed all the same.
+    package consuming func close() throws(SystemError) {
+        let number = number
+        discard self
+        guard Glibc.close(number) == 0 else { throw .last }
+    }
+
+    /// Leaves the descriptor to somebody who closes it.
+    package consuming func release() -> Int32 {
+        let number = number
+        discard self
+        return number
+    }
+
+    /// Writes all bytes, waiting where the descriptor makes it wait.
+    package borrowing func write(_ bytes: some Collection<UInt8>) throws(SystemError) {
+        let bytes = Array(bytes)
+        var written = 0
+        while written < bytes.count {
+            let count = bytes.withUnsafeBytes { block in
+                retryingInterrupts { Glibc.write(number, block.baseAddress! + written, block.count - written) }
+            }
+            guard count > 0 else { throw .last }
+            written += count
+        }
+    }
+
+    /// Reads to the end.
+    /// - Parameter longest: bytes after which it is enough; a result that is longer tells that there is more.
+    package borrowing func readAll(atMost longest: Int = .max) throws(SystemError) -> [UInt8] {
+        var bytes: [UInt8] = []
+        var chunk = [UInt8](repeating: 0, count: 1 << 16)
+        while bytes.count <= longest {
+            let count = retryingInterrupts { read(number, &chunk, chunk.count) }
+            guard count >= 0 else { throw .last }
+            if count == 0 { break }
+            bytes += chunk[..<count]
+        }
+        return bytes
+    }
+
+    /// Makes a file with a new name, which only its owner can read.
+    /// - Parameters:
+    ///   - suffix: what its name ends with.
+    ///   - path: becomes that of the file.
+    package init(temporaryIn folder: String, suffix: String = "", path: inout String) throws(SystemError) {
+        var template = Array("\(folder)/rouse-XXXXXX\(suffix)".utf8CString)
+        let number = mkostemps(&template, Int32(suffix.utf8.count), O_CLOEXEC)
+        guard number >= 0 else { throw .last }
+        path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        self.number = number
+    }
+}
