@@ -7,13 +7,28 @@ let strict: [SwiftSetting] = [
     .enableUpcomingFeature("InternalImportsByDefault"),
 ]
 
-func systemLibrary(_ name: String, pkgConfig: String, apt: String) -> Target {
-    .systemLibrary(name: name, path: "Sources/\(name)", pkgConfig: pkgConfig, providers: [.apt([apt])])
+/// The floors of the house, from the ground up: a room imports rooms of its own floor and of those before it.
+enum Floor: String {
+    case base = "Base"
+    case hearing = "Hearing"
+    case spotting = "Spotting"
+    case learning = "Learning"
+    case commanding = "Commanding"
+    case pipeline = "Pipeline"
+    case serving = "Serving"
+    case library = "Library"
+    case programs = "Programs"
 }
 
-/// A room of the house: one folder below Sources, importing only the rooms named here.
-func room(_ name: String, imports: [Target.Dependency]) -> Target {
-    .target(name: name, dependencies: imports, path: "Sources/\(name)", swiftSettings: strict)
+func systemLibrary(_ name: String, pkgConfig: String? = nil, apt: String? = nil) -> Target {
+    .systemLibrary(
+        name: name, path: "Sources/Base/C/\(name)", pkgConfig: pkgConfig, providers: apt.map { [.apt([$0])] })
+}
+
+/// A room of the house: a folder of its floor, importing only the rooms named here.
+func room(_ floor: Floor, _ name: String, imports: [Target.Dependency]) -> Target {
+    .target(
+        name: name, dependencies: imports, path: "Sources/\(floor.rawValue)/\(name)", swiftSettings: strict)
 }
 
 /// Tests of a room; `fixtures` are folders that the tests read from the checkout.
@@ -57,109 +72,135 @@ let package = Package(
         systemLibrary("CFFTW", pkgConfig: "fftw3f", apt: "libfftw3-dev"),
         systemLibrary("CSndFile", pkgConfig: "sndfile", apt: "libsndfile1-dev"),
         systemLibrary("CSoxr", pkgConfig: "soxr", apt: "libsoxr-dev"),
-        .systemLibrary(name: "CLinux", path: "Sources/CLinux"),
-        .target(name: "CTOML", path: "Sources/CTOML"),
-        .target(name: "System", dependencies: ["CLinux"], path: "Sources/Base/System", swiftSettings: strict),
-        room("Settings", imports: ["CTOML"]),
-        room("Audio", imports: ["CALSA", "CLinux", "CSndFile", "CSoxr", "System"]),
+        systemLibrary("CLinux"),
+        .target(name: "CKernels", path: "Sources/Base/C/CKernels"),
+        .target(name: "CTOML", path: "Sources/Base/C/CTOML"),
+        .target(
+            name: "CPocketSphinx", path: "Sources/Base/C/CPocketSphinx", linkerSettings: [.linkedLibrary("dl")]),
         .target(
             name: "CShippedModels", path: "models", exclude: ["README.md", "frontend.rouse", "vad.rouse"],
             sources: ["ShippedModels.c"], publicHeadersPath: "include"),
-        room("ModelFiles", imports: []),
+        room(.base, "System", imports: ["CLinux"]),
+        room(.base, "ModelFiles", imports: []),
+
+        room(.hearing, "Audio", imports: ["CALSA", "CLinux", "CSndFile", "CSoxr", "System"]),
+        room(.hearing, "Features", imports: ["CFFTW", "ModelFiles"]),
+        room(.hearing, "VoiceActivity", imports: ["Audio", "CShippedModels", "Features", "ModelFiles"]),
+
+        room(.spotting, "KeywordModels", imports: ["CKernels", "Features", "ModelFiles"]),
+        room(.spotting, "KeywordSpotting", imports: ["CKernels", "Features", "KeywordModels", "VoiceActivity"]),
+
         room(
-            "Metrics",
+            .learning, "Enrolment",
             imports: [
-                .product(name: "NIOCore", package: "swift-nio"),
-                .product(name: "NIOPosix", package: "swift-nio"),
-                .product(name: "NIOHTTP1", package: "swift-nio"),
-            ]),
-        room("Features", imports: ["CFFTW", "ModelFiles"]),
-        room("VoiceActivity", imports: ["CShippedModels", "Features", "ModelFiles"]),
-        .target(name: "CKernels", path: "Sources/CKernels"),
-        room("KeywordSpotting", imports: ["CKernels", "CShippedModels", "Features", "ModelFiles", "VoiceActivity"]),
-        room("CommandRecording", imports: ["Audio", "VoiceActivity"]),
-        room(
-            "Pipeline",
-            imports: [
-                "Audio", "CommandRecording", "Features", "KeywordSpotting", "System", "Transcription", "VoiceActivity",
-            ]),
-        room(
-            "Enrolment", imports: ["Audio", "CommandRecording", "Features", "KeywordSpotting", "VoiceActivity"]),
-        room("Console", imports: []),
-        room(
-            "Rouse",
-            imports: [
-                "Audio", "CommandRecording", "Enrolment", "Features", "KeywordSpotting", "Pipeline", "Transcription",
+                "Audio", "CShippedModels", "Features", "KeywordModels", "KeywordSpotting", "ModelFiles", "System",
                 "VoiceActivity",
             ]),
-        room("Measurement", imports: ["Audio", "CFFTW", "CKernels", "KeywordSpotting", "Pipeline"]),
-        .executableTarget(
-            name: "rouse",
-            dependencies: [
-                "Metrics", "Settings",
-                "Audio", "CommandRecording", "Features", "KeywordSpotting", "Measurement", "ModelFiles", "Pipeline",
-                "Transcription", "VoiceActivity", "NetworkTranscription", "PocketSphinxTranscription", "Console",
-                "Enrolment", "System",
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
-            ],
-            path: "Sources/rouse", swiftSettings: strict, linkerSettings: standalone),
-        .executableTarget(
-            name: "rouse-bench",
-            dependencies: [
-                "Audio", "CAllocationCounter", "CommandRecording", "Features", "KeywordSpotting", "Measurement",
-                "Pipeline",
-                "Transcription", "VoiceActivity",
-            ],
-            path: "bench", swiftSettings: strict),
-        .target(name: "CAllocationCounter", path: "Tests/CAllocationCounter"),
-        tests("SystemTests", imports: ["CAllocationCounter", "System", "TestSupport"]),
-        tests("AudioTests", imports: ["Audio", "CAllocationCounter", "CLinux", "CSndFile", "System"]),
-        tests("FeaturesTests", imports: ["Features"], fixtures: ["Fixtures"]),
-        tests(
-            "VoiceActivityTests", imports: ["CAllocationCounter", "Features", "ModelFiles", "VoiceActivity"],
-            fixtures: ["Fixtures"]),
-        tests("CommandRecordingTests", imports: ["Audio", "CAllocationCounter", "CommandRecording", "VoiceActivity"]),
-        .target(
-            name: "TestSupport", dependencies: ["Audio", "KeywordSpotting", "ModelFiles"], path: "Tests/TestSupport",
-            swiftSettings: strict),
-        tests("ModelFilesTests", imports: ["ModelFiles", "TestSupport"]),
-        tests(
-            "PipelineTests",
-            imports: [
-                "Audio", "CAllocationCounter", "CommandRecording", "KeywordSpotting", "Pipeline", "System",
-                "TestSupport",
-            ]),
-        tests("CommandLineTests", imports: ["ModelFiles", "TestSupport"], fixtures: ["Fixtures"]),
-        tests(
-            "KeywordSpottingTests",
-            imports: ["Features", "KeywordSpotting", "ModelFiles", "TestSupport", "VoiceActivity"]),
-        .target(name: "CPocketSphinx", path: "Sources/CPocketSphinx", linkerSettings: [.linkedLibrary("dl")]),
-        room("Transcription", imports: ["Audio", "System"]),
+
+        room(.commanding, "CommandRecording", imports: ["Audio", "VoiceActivity"]),
+        room(.commanding, "Transcription", imports: ["Audio", "System"]),
         room(
-            "PocketSphinxTranscription",
+            .commanding, "PocketSphinxTranscription",
             imports: [
                 "System", "Transcription", .target(name: "CPocketSphinx", condition: .when(traits: ["PocketSphinx"])),
-            ]
-        ),
+            ]),
         room(
-            "NetworkTranscription",
+            .commanding, "NetworkTranscription",
             imports: [
-                "Transcription",
+                "System", "Transcription",
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "NIOWebSocket", package: "swift-nio"),
                 .product(name: "NIOSSL", package: "swift-nio-ssl"),
-            ]
-        ),
-        tests("TranscriptionTests", imports: ["Transcription", "Audio"]),
-        tests("PocketSphinxTranscriptionTests", imports: ["PocketSphinxTranscription", "Transcription", "CSoxr"]),
+            ]),
+
+        room(
+            .pipeline, "Pipeline",
+            imports: [
+                "Audio", "CommandRecording", "Features", "KeywordModels", "KeywordSpotting", "System", "Transcription",
+                "VoiceActivity",
+            ]),
+
+        room(
+            .serving, "Session",
+            imports: ["Audio", "CommandRecording", "KeywordModels", "KeywordSpotting", "Pipeline", "System", "Transcription"]),
+        room(
+            .serving, "Sinks",
+            imports: ["Audio", "CommandRecording", "KeywordSpotting", "Pipeline", "System", "VoiceActivity"]),
+        room(
+            .serving, "Metrics",
+            imports: [
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+            ]),
+        room(.serving, "Settings", imports: ["CTOML"]),
+
+        room(
+            .library, "Rouse",
+            imports: [
+                "Audio", "CommandRecording", "Enrolment", "Features", "KeywordModels", "KeywordSpotting", "Pipeline",
+                "Session", "System", "Transcription", "VoiceActivity",
+            ]),
+
+        room(.programs, "Console", imports: []),
+        room(
+            .programs, "Measurement",
+            imports: ["Audio", "CFFTW", "CKernels", "Enrolment", "KeywordModels", "KeywordSpotting", "Pipeline"]),
+        .executableTarget(
+            name: "rouse",
+            dependencies: [
+                "Audio", "CommandRecording", "Console", "Enrolment", "Features", "KeywordModels", "KeywordSpotting",
+                "Measurement", "Metrics", "ModelFiles", "NetworkTranscription", "Pipeline", "PocketSphinxTranscription",
+                "Session", "Settings", "Sinks", "System", "Transcription", "VoiceActivity",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
+            path: "Sources/Programs/rouse", swiftSettings: strict, linkerSettings: standalone),
+        .executableTarget(
+            name: "rouse-bench",
+            dependencies: [
+                "Audio", "CAllocationCounter", "CommandRecording", "Enrolment", "Features", "KeywordModels",
+                "KeywordSpotting", "Measurement", "Pipeline", "Session", "System", "Transcription", "VoiceActivity",
+            ],
+            path: "bench", swiftSettings: strict),
+
+        .target(name: "CAllocationCounter", path: "Tests/CAllocationCounter"),
+        .target(
+            name: "TestSupport",
+            dependencies: ["Audio", "Enrolment", "KeywordModels", "KeywordSpotting", "ModelFiles"],
+            path: "Tests/TestSupport", swiftSettings: strict),
+        tests("AudioTests", imports: ["Audio", "CAllocationCounter", "CLinux", "CSndFile", "System"]),
+        tests("HouseTests", imports: []),
+        tests("SystemTests", imports: ["CAllocationCounter", "System", "TestSupport"]),
+        tests("FeaturesTests", imports: ["Features"], fixtures: ["Fixtures"]),
+        tests(
+            "VoiceActivityTests", imports: ["CAllocationCounter", "Features", "ModelFiles", "VoiceActivity"],
+            fixtures: ["Fixtures"]),
+        tests("CommandRecordingTests", imports: ["Audio", "CAllocationCounter", "CommandRecording", "VoiceActivity"]),
+        tests("ModelFilesTests", imports: ["ModelFiles", "TestSupport"]),
+        tests("KeywordModelsTests", imports: ["Features", "KeywordModels", "KeywordSpotting", "ModelFiles", "TestSupport"]),
+        tests(
+            "KeywordSpottingTests",
+            imports: ["Enrolment", "Features", "KeywordModels", "KeywordSpotting", "ModelFiles", "TestSupport", "VoiceActivity"]),
+        tests(
+            "EnrolmentTests",
+            imports: ["Audio", "Enrolment", "Features", "KeywordModels", "KeywordSpotting", "TestSupport", "VoiceActivity"]),
+        tests(
+            "PipelineTests",
+            imports: [
+                "Audio", "CAllocationCounter", "CommandRecording", "Enrolment", "KeywordModels", "KeywordSpotting",
+                "Pipeline", "System", "TestSupport",
+            ]),
+        tests("SinksTests", imports: ["Audio", "KeywordSpotting", "Pipeline", "Sinks", "System", "TestSupport"]),
+        tests("CommandLineTests", imports: ["ModelFiles", "TestSupport"], fixtures: ["Fixtures"]),
+        tests("TranscriptionTests", imports: ["Audio", "System", "Transcription"]),
+        tests("PocketSphinxTranscriptionTests", imports: ["CSoxr", "PocketSphinxTranscription", "Transcription"]),
         tests(
             "NetworkTranscriptionTests",
             imports: [
-                "NetworkTranscription",
-                "Transcription",
+                "NetworkTranscription", "System", "Transcription",
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOEmbedded", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
@@ -167,19 +208,18 @@ let package = Package(
                 .product(name: "NIOWebSocket", package: "swift-nio"),
                 .product(name: "NIOSSL", package: "swift-nio-ssl"),
             ],
-            fixtures: ["wyoming_service.py"]
-        ),
+            fixtures: ["wyoming_service.py"]),
         tests(
             "CommandTests",
-            imports: ["Audio", "CommandRecording", "KeywordSpotting", "Pipeline", "Transcription", "VoiceActivity"]),
+            imports: [
+                "Audio", "CommandRecording", "KeywordModels", "KeywordSpotting", "Pipeline", "Session", "Sinks", "System",
+                "Transcription", "VoiceActivity",
+            ]),
         tests("ListenTests", imports: ["TestSupport"]),
-        tests("EnrolmentTests", imports: ["Audio", "Enrolment", "KeywordSpotting", "TestSupport"]),
         tests("ConsoleTests", imports: ["Console"]),
         tests(
             "MeasurementTests",
-            imports: [
-                "Audio", "CAllocationCounter", "CKernels", "CLinux", "KeywordSpotting", "Measurement", "Pipeline",
-            ]),
+            imports: ["Audio", "CAllocationCounter", "CKernels", "CLinux", "KeywordSpotting", "Measurement", "Pipeline"]),
     ],
     swiftLanguageModes: [.v6],
     cLanguageStandard: .c2x,

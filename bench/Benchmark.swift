@@ -1,7 +1,9 @@
 import Glibc
+import KeywordModels
 import KeywordSpotting
 import Measurement
 import Pipeline
+import System
 
 /// Runs everything, prints a table, and writes the figures as JSON.
 ///

@@ -1,4 +1,5 @@
 import Glibc
+import KeywordModels
 import KeywordSpotting
 import Measurement
 

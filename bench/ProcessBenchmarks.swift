@@ -1,5 +1,6 @@
 import Audio
 import Glibc
+import KeywordModels
 import KeywordSpotting
 import Measurement
 

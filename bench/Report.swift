@@ -1,5 +1,6 @@
 import Glibc
 import Pipeline
+import System
 
 /// What was measured, twice: as text for a reader, and as one JSON object.
 struct Report {
@@ -17,7 +18,7 @@ struct Report {
     /// - Parameters:
     ///   - key: the name in JSON, whose value is in the same unit as the text.
     ///   - text: the line for a reader.
-    mutating func add(_ key: String, _ value: Double, _ text: String) {
+    package mutating func add(_ key: String, _ value: Double, _ text: String) {
         section.add(key, value)
         if !text.isEmpty { print("  \(text)") }
     }

@@ -1,5 +1,7 @@
 import Audio
+import Enrolment
 import Glibc
+import KeywordModels
 import KeywordSpotting
 import Measurement
 

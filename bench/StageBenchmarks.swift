@@ -1,5 +1,7 @@
 import Audio
+import Enrolment
 import Features
+import KeywordModels
 import KeywordSpotting
 import Measurement
 import Pipeline

@@ -1,5 +1,6 @@
 import CAllocationCounter
 import Glibc
+import KeywordModels
 import KeywordSpotting
 import Measurement
 import Pipeline

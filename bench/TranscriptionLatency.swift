@@ -4,6 +4,7 @@ import Glibc
 import KeywordSpotting
 import Measurement
 import Pipeline
+import Session
 import Synchronization
 import Transcription
 import VoiceActivity
@@ -43,19 +44,17 @@ enum TranscriptionLatency {
         for _ in 0..<commands {
             let time = pipeline.time
             let detection = Detection(heard: "word", from: time, to: time, at: time, score: 1)
-            for event in pipeline.process(Hop(), activity: VoiceActivity(), detections: [detection]) {
-                transcriber.handle(event)
-            }
+            let start = pipeline.process(Hop(), activity: VoiceActivity(), found: [(0, .detection(detection))])
+            transcriber.handle(start, audio: pipeline.takeCommandAudio())
             var decided: Int?
             var hops = 0
             while decided == nil {
                 var activity = VoiceActivity()
                 activity.isSpeech = hops < 100
                 hops += 1
-                for event in pipeline.process(Hop(), activity: activity, detections: []) {
-                    if case .commandEnded = event { decided = Int(Stopwatch.wallNanoseconds()) }
-                    transcriber.handle(event)
-                }
+                let events = pipeline.process(Hop(), activity: activity, found: [])
+                for case .commandEnded in events { decided = Int(Stopwatch.wallNanoseconds()) }
+                transcriber.handle(events, audio: pipeline.takeCommandAudio())
             }
             while pipeline.isTranscribing {
                 transcriber.wait(atMost: 1)

@@ -34,7 +34,7 @@ import Transcription
         machine.hear(2, speech: false)
         machine.detect()
         machine.hear(2, speech: true)
-        for event in machine.events { transcriber.handle(event) }
+        transcriber.handle(machine.events)
         backend.hasSpoken.wait()
         var updates: [TranscriptionUpdate] = []
         while updates.last?.news != .final(Transcript(text: "all")) {

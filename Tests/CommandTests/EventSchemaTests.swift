@@ -2,6 +2,7 @@ import Audio
 import Foundation
 import KeywordSpotting
 import Pipeline
+import System
 import Testing
 import Transcription
 

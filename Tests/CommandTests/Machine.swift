@@ -2,6 +2,7 @@ import Audio
 import CommandRecording
 import KeywordSpotting
 import Pipeline
+import System
 import VoiceActivity
 
 /// A pipeline that is told what is heard, in place of audio.
@@ -27,7 +28,7 @@ struct Machine: ~Copyable {
         activity.power = speech ? 1e-2 : 1e-6
         activity.noisePower = 1e-6
         for _ in 0..<Int((seconds * 100).rounded()) {
-            note(pipeline.process(Hop(), activity: activity, detections: []))
+            note(pipeline.process(Hop(), activity: activity, found: []))
         }
     }
 
@@ -41,14 +42,14 @@ struct Machine: ~Copyable {
         let detections = keywords.map { keyword, before, score in
             Detection(heard: keyword, from: time - before - 0.6, to: time - before, at: time, score: score)
         }
-        note(pipeline.process(Hop(), activity: VoiceActivity(), detections: detections))
+        note(pipeline.process(Hop(), activity: VoiceActivity(), found: detections.map { (0, .detection($0)) }))
     }
 
     /// A keyword was nearly heard.
     mutating func miss(_ keyword: String = "computer") {
         let time = pipeline.time + 0.01
         let miss = NearMiss(heard: keyword, from: time - 1.5, to: time - 0.9, at: time, score: 0.4)
-        note(pipeline.process(Hop(), activity: VoiceActivity(), detections: [], nearMisses: [miss]))
+        note(pipeline.process(Hop(), activity: VoiceActivity(), found: [(0, .nearMiss(miss))]))
     }
 
     mutating func tell(_ command: Int, _ news: TranscriptionUpdate.News) {
@@ -66,9 +67,7 @@ struct Machine: ~Copyable {
     }
 
     private mutating func note(_ new: [Event]) {
-        for event in new {
-            if case .commandAudio(let audio) = event { streamed[audio.command, default: 0] += audio.samples.count }
-            if event.isReport { events.append(event) }
-        }
+        for audio in pipeline.takeCommandAudio() { streamed[audio.command, default: 0] += audio.samples.count }
+        events += new
     }
 }

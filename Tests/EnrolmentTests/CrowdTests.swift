@@ -1,4 +1,6 @@
+import Enrolment
 import Features
+import KeywordModels
 import KeywordSpotting
 import TestSupport
 import Testing

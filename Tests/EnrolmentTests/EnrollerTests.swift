@@ -1,4 +1,6 @@
+import Enrolment
 import Glibc
+import KeywordModels
 import KeywordSpotting
 import TestSupport
 import Testing

@@ -1,4 +1,5 @@
 import Enrolment
+import KeywordModels
 import KeywordSpotting
 import Testing
 

@@ -1,3 +1,5 @@
+import Enrolment
+import KeywordModels
 import KeywordSpotting
 import TestSupport
 import Testing

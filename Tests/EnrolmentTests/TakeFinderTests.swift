@@ -1,5 +1,6 @@
 import Audio
 import Enrolment
+import KeywordModels
 import KeywordSpotting
 import TestSupport
 import Testing

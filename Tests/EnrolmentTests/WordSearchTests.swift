@@ -1,3 +1,4 @@
+import Enrolment
 import KeywordSpotting
 import Testing
 

@@ -1,4 +1,5 @@
 import Features
+import KeywordModels
 import KeywordSpotting
 import ModelFiles
 import TestSupport

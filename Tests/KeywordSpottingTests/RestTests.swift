@@ -1,5 +1,6 @@
 import Features
 import Glibc
+import KeywordModels
 import KeywordSpotting
 import TestSupport
 import Testing

@@ -1,6 +1,7 @@
 import Audio
 import CAllocationCounter
 import CLinux
+import KeywordModels
 import KeywordSpotting
 import Measurement
 import Pipeline

@@ -2,6 +2,7 @@ import Foundation
 import NIOCore
 import NIOEmbedded
 import NetworkTranscription
+import System
 import Testing
 import Transcription
 

@@ -1,6 +1,7 @@
 import NIOCore
 import NIOEmbedded
 import NetworkTranscription
+import System
 import Testing
 import Transcription
 

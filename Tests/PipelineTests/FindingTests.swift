@@ -1,3 +1,4 @@
+import KeywordModels
 import KeywordSpotting
 import Pipeline
 import TestSupport

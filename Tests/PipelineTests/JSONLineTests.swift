@@ -1,5 +1,6 @@
 import Foundation
 import Pipeline
+import System
 import Testing
 
 /// One JSON object on one line, whatever is put into it.

@@ -1,4 +1,5 @@
 import Audio
+import KeywordModels
 import KeywordSpotting
 import Pipeline
 import TestSupport

@@ -1,6 +1,7 @@
 import Audio
 import KeywordSpotting
 import Pipeline
+import Sinks
 import Testing
 
 /// Which audio is kept around a keyword. Every hop holds its own number, so that a clip tells what was cut.

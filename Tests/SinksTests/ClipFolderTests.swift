@@ -3,6 +3,7 @@ import CAllocationCounter
 import Foundation
 import KeywordSpotting
 import Pipeline
+import Sinks
 import TestSupport
 import Testing
 

@@ -1,3 +1,5 @@
+package import Enrolment
+package import KeywordModels
 package import KeywordSpotting
 
 /// Words with some voices, said once for all tests.

@@ -1,4 +1,5 @@
 internal import CLinux
+import Glibc
 
 /// A thread for work that waits, which the threads of Swift's tasks must not do.
 package enum DetachedThread {

@@ -3,6 +3,7 @@ import NIOCore
 import NIOHTTP1
 import NIOPosix
 import NIOSSL
+import System
 import Transcription
 
 /// One HTTP service: asks once, and once more when it was busy.

@@ -1,6 +1,7 @@
 import AsyncHTTPClient
 import NIOCore
 import NIOSSL
+import System
 public import Transcription
 
 /// Transcribes with a server that speaks OpenAI's `POST /v1/audio/transcriptions` or whisper.cpp's `POST /inference`.

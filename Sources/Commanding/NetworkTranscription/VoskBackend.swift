@@ -1,6 +1,7 @@
 import NIOCore
 import NIOSSL
 import NIOWebSocket
+import System
 public import Transcription
 
 /// Transcribes with Vosk's websocket server while the command is spoken.

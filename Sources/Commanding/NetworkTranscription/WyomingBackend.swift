@@ -1,4 +1,5 @@
 import NIOCore
+import System
 public import Transcription
 
 /// Transcribes with any speech-to-text service that speaks the Wyoming protocol, plain or streaming.

@@ -1,4 +1,5 @@
 package import NIOCore
+package import System
 package import Transcription
 
 /// An event of the Wyoming protocol: a line of JSON, then perhaps more JSON, then perhaps raw bytes.

@@ -1,3 +1,5 @@
+import System
+
 #if PocketSphinx
     import Glibc
     import Transcription

@@ -1,3 +1,5 @@
+public import System
+
 /// What a backend made of the audio, so far (partial) or for good (final).
 public struct Transcript: Sendable, Equatable {
     /// A stretch of the audio with its text: a word where the backend tells words apart, a phrase elsewhere.

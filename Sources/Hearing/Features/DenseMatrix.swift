@@ -3,9 +3,9 @@
 ///
 /// Outputs are grouped in blocks of 16 and perhaps a last one of 8; within a block the weights of one input lie side by
 /// side. The inner loop reads memory in order and keeps a block's sums in registers, four for each output: with one, each
-/// addition would wait for the one before.
-package struct DenseMatrix: ~Copyable {
-    private let storage: AlignedFloats
+/// addition would wait for the one before. Copies share the weights.
+package struct DenseMatrix: Sendable {
+    private let storage: SharedFloats
     package let inputs: Int
     package let outputs: Int
     /// `outputs` rounded up to whole vectors: the floats that `multiply` writes.
@@ -16,7 +16,7 @@ package struct DenseMatrix: ~Copyable {
         self.inputs = inputs
         self.outputs = outputs
         paddedOutputs = VectorMath.padded(outputs)
-        storage = AlignedFloats(inputs * paddedOutputs)
+        let storage = AlignedFloats(inputs * paddedOutputs)
         var position = 0
         var first = 0
         while first < paddedOutputs {
@@ -29,6 +29,7 @@ package struct DenseMatrix: ~Copyable {
             }
             first += width
         }
+        self.storage = SharedFloats(storage)
     }
 
     private static func blockWidth(_ remaining: Int) -> Int {
@@ -36,7 +37,7 @@ package struct DenseMatrix: ~Copyable {
     }
 
     /// Writes `paddedOutputs` sums; those beyond `outputs` are zero.
-    package borrowing func multiply(_ x: UnsafePointer<Float>, into y: UnsafeMutablePointer<Float>) {
+    package func multiply(_ x: UnsafePointer<Float>, into y: UnsafeMutablePointer<Float>) {
         var weights = UnsafeRawPointer(storage.base)
         var out = UnsafeMutableRawPointer(y)
         var remaining = paddedOutputs

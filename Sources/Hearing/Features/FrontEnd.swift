@@ -11,7 +11,7 @@ package struct FrontEnd: ~Copyable {
     private let context: FrameContext
     private let network: NetworkUnits
     private let projection: DenseMatrix
-    private let offset: AlignedFloats
+    private let offset: SharedFloats
     private let background: UniversalBackgroundKernel
     private let normalised: AlignedFloats
     private var history: RowHistory
@@ -38,20 +38,15 @@ package struct FrontEnd: ~Copyable {
     package init(_ model: FrontEndModel, memory: Int = 0) {
         let configuration = model.configuration
         self.memory = memory
-        cepstral = CepstralAnalyzer(configuration)
+        let weights = model.weights
+        cepstral = CepstralAnalyzer(configuration, cosines: weights.cosines)
         normaliser = MeanNormaliser(configuration, speechMean: model.speechMean)
         context = FrameContext(configuration)
-        let units = NetworkUnits(model.hidden, inputs: context.inputs)
-        let rows = model.projection
-        let columns = units.columns(count: rows[0].count)
-        projection = DenseMatrix(inputs: columns.count, outputs: rows.count) { row, place in
-            columns[place].map { rows[row][$0] } ?? 0
-        }
-        stacked = AlignedFloats(columns.count)
-        network = units
-        offset = AlignedFloats(
-            model.offset + [Float](repeating: 0, count: projection.paddedOutputs - model.offset.count))
-        background = UniversalBackgroundKernel(model.background)
+        network = NetworkUnits(weights.network)
+        projection = weights.projection
+        stacked = AlignedFloats(weights.columns)
+        offset = weights.offset
+        background = UniversalBackgroundKernel(weights.background)
         contrasts = SlidingMinimum(width: 8, length: Self.contrastFrames)
         recentContrasts = RowHistory(rows: memory + 1, width: 1)
         negated = AlignedFloats(8)
@@ -60,7 +55,7 @@ package struct FrontEnd: ~Copyable {
         cepstra = configuration.cepstra
         normalised = AlignedFloats(cepstra)
         history = RowHistory(rows: context.span + memory, width: cepstra)
-        output = AlignedFloats(projection.paddedOutputs)
+        output = AlignedFloats(weights.projection.paddedOutputs)
     }
 
     /// The features that were described last.

@@ -16,6 +16,10 @@ public struct FrontEndModel: Sendable, Hashable {
     /// What is added to the projection, one number for each dimension.
     public let offset: [Float]
     public let background: UniversalBackgroundModel?
+    private let laidOut = WeightsOfModel()
+
+    /// The same numbers as streams compute with them.
+    package var weights: FrontEndWeights { laidOut.weights(of: self) }
 
     /// Numbers in a frame of features.
     public var dimensions: Int { projection.count }
@@ -64,6 +68,18 @@ public struct FrontEndModel: Sendable, Hashable {
         self.projection = projection
         self.offset = offset ?? [Float](repeating: 0, count: projection.count)
         self.background = background
+    }
+
+    public static func == (one: Self, other: Self) -> Bool {
+        one.id == other.id && one.configuration == other.configuration && one.speechMean == other.speechMean
+            && one.hidden == other.hidden && one.projection == other.projection && one.offset == other.offset
+            && one.background == other.background
+    }
+
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(id)
+        hasher.combine(configuration)
+        hasher.combine(offset)
     }
 
     /// Cepstra with first and second derivatives, each divided by its usual deviation in speech; nothing is fitted to

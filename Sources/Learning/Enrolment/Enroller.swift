@@ -1,4 +1,5 @@
 package import Features
+public import KeywordModels
 import ModelFiles
 
 /// Makes a keyword model from recordings of the word.

@@ -1,4 +1,5 @@
 import Audio
+import System
 
 extension CaptureEvent {
     /// - Parameter time: the audio's, in seconds.

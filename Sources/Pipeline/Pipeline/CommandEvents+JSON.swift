@@ -1,5 +1,6 @@
 public import CommandRecording
 import KeywordSpotting
+public import System
 public import Transcription
 
 extension Wake {
@@ -26,16 +27,6 @@ extension CommandStart {
         line.add("start", start)
         line.add("keywordEnd", keywordEnd)
         line.add("speechStart", speechStart)
-        line.add("time", time)
-        return line
-    }
-}
-
-extension CommandAudio {
-    var json: JSONLine {
-        var line = JSONLine(event: "command-audio")
-        line.add("command", command)
-        line.add("samples", samples.count)
         line.add("time", time)
         return line
     }

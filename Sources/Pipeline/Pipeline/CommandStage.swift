@@ -20,6 +20,8 @@ struct CommandStage: ~Copyable {
     private let transcribes: Bool
     private let stopWords: StopWords
     private var awaited: [Int: Awaited] = [:]
+    /// Pieces of commands that nobody has taken yet.
+    private var audio: [CommandAudio] = []
     /// Where the word that woke last ends, in seconds.
     private var lastWord = -1.0
 
@@ -43,14 +45,14 @@ struct CommandStage: ~Copyable {
             var samples: [Float] = []
             samples.reserveCapacity(Hop.length)
             for i in 0..<Hop.length { samples.append(hop.samples[i]) }
-            events.append(.commandAudio(CommandAudio(command: recorder.count, samples: samples, time: time)))
+            audio.append(CommandAudio(command: recorder.count, samples: samples, time: time))
         }
         append(action, to: &events)
     }
 
-    /// Of several keywords at once the surest wakes.
-    mutating func wake(_ detections: [Detection], into events: inout [Event]) {
-        guard isActive, let best = detections.max(by: { $0.score < $1.score }) else { return }
+    /// - Parameter best: of several keywords at once the surest.
+    mutating func wake(_ best: Detection, into events: inout [Event]) {
+        guard isActive else { return }
         if phase != .idle {
             // Another keyword that was found in the same word says nothing new.
             guard recorder.configuration.rewake == .restart, best.start >= lastWord else { return }
@@ -84,6 +86,13 @@ struct CommandStage: ~Copyable {
                         source: "transcription", code: error.code.rawValue, message: error.description,
                         command: update.command, backend: update.backend, time: time)))
         }
+    }
+
+    /// The pieces of commands since the last call; nearly always none.
+    mutating func takeAudio() -> [CommandAudio] {
+        guard !audio.isEmpty else { return [] }
+        defer { audio = [] }
+        return audio
     }
 
     mutating func end(_ reason: EndReason, into events: inout [Event]) {
@@ -123,7 +132,7 @@ struct CommandStage: ~Copyable {
                     command: recorder.count, keyword: recorder.keyword, start: seconds(start),
                     keywordEnd: seconds(keywordEnd), speechStart: recorder.recordingSpeechStart.map(seconds),
                     time: time)))
-        events.append(.commandAudio(CommandAudio(command: recorder.count, samples: samples, time: time)))
+        audio.append(CommandAudio(command: recorder.count, samples: samples, time: time))
     }
 }
 

@@ -1,3 +1,5 @@
+import System
+
 /// Something that somebody outside has made a running `listen` do.
 public enum ControlEvent: Sendable, Equatable {
     /// Audio is thrown away from now on.

@@ -1,6 +1,7 @@
 public import Audio
 public import CommandRecording
 public import KeywordSpotting
+public import System
 
 /// Something that happened in the audio or because of it.
 ///
@@ -18,8 +19,6 @@ public enum Event: Sendable, Equatable {
     case wake(Wake)
     /// The command is being spoken.
     case commandStarted(CommandStart)
-    /// More audio of a command that has started; for who transcribes while it is spoken, and not to be printed.
-    case commandAudio(CommandAudio)
     /// The recording is over; decided at its `end`.
     case commandEnded(RecordedCommand)
     /// What a backend understands so far.
@@ -35,11 +34,6 @@ public enum Event: Sendable, Equatable {
 }
 
 extension Event {
-    /// False for audio, which would fill the output.
-    public var isReport: Bool {
-        if case .commandAudio = self { false } else { true }
-    }
-
     /// When it became known, in seconds of audio.
     public var time: Double {
         switch self {
@@ -48,7 +42,6 @@ extension Event {
         case .speechStarted(_, let time), .speechEnded(_, _, let time), .capture(_, let time): time
         case .wake(let wake): wake.detection.time
         case .commandStarted(let command): command.time
-        case .commandAudio(let audio): audio.time
         case .commandEnded(let command): command.end
         case .partial(let text), .transcript(let text): text.time
         case .failure(let failure): failure.time
@@ -65,7 +58,6 @@ extension Event {
         case .speechEnded(let start, let end, let time): Self.speech("speech-end", start: start, end: end, time: time)
         case .wake(let wake): wake.json
         case .commandStarted(let command): command.json
-        case .commandAudio(let audio): audio.json
         case .commandEnded(let command): command.json
         case .partial(let text): text.json(event: "partial")
         case .transcript(let text): text.json(event: "transcript")

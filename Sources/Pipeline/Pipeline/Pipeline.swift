@@ -1,6 +1,7 @@
 public import Audio
 public import CommandRecording
 import Features
+public import KeywordModels
 public import KeywordSpotting
 public import VoiceActivity
 
@@ -101,8 +102,8 @@ public struct Pipeline: ~Copyable {
     public mutating func process(_ hop: borrowing Hop) -> [Event] {
         analyzer.process(hop.samples.span)
         let activity = detector.process(analyzer)
-        let detections = spotter.process(analyzer, activity: activity)
-        return process(hop, activity: activity, detections: detections, nearMisses: spotter.nearMisses)
+        spotter.take(analyzer, activity: activity)
+        return process(hop, activity: activity, found: spotter.spot(), at: 0)
     }
 
     /// Takes several hops that are there at once, as after one wake-up or from a file.
@@ -127,6 +128,8 @@ public struct Pipeline: ~Copyable {
     package struct Outcome {
         package var voiceActivity = VoiceActivity()
         package var events: [Event] = []
+        /// What a backend that transcribes while the command is spoken is given.
+        package var commandAudio: [CommandAudio] = []
     }
 
     /// Takes several hops that are there at once, and tells what each has led to.
@@ -135,13 +138,6 @@ public struct Pipeline: ~Copyable {
     package mutating func processEach(_ hops: Span<Hop>) -> InlineArray<4, Outcome> {
         precondition(hops.count <= Self.mostHops, "hops are processed before there are too many")
         var outcomes = InlineArray<4, Outcome>(repeating: Outcome())
-        if spotter.isHandingOver {
-            for place in 0..<hops.count {
-                outcomes[place].events = process(hops[place])
-                outcomes[place].voiceActivity = voiceActivity ?? VoiceActivity()
-            }
-            return outcomes
-        }
         for place in 0..<hops.count {
             analyzer.process(hops[place].samples.span)
             outcomes[place].voiceActivity = detector.process(analyzer)
@@ -149,23 +145,20 @@ public struct Pipeline: ~Copyable {
         }
         let found = spotter.spot()
         for place in 0..<hops.count {
-            var detections: [Detection] = []
-            var misses: [NearMiss] = []
-            for one in found where one.place == place {
-                switch one.finding {
-                case .detection(let detection): detections.append(detection)
-                case .nearMiss(let miss): misses.append(miss)
-                }
-            }
             outcomes[place].events = process(
-                hops[place], activity: outcomes[place].voiceActivity, detections: detections, nearMisses: misses)
+                hops[place], activity: outcomes[place].voiceActivity, found: found, at: place)
+            outcomes[place].commandAudio = takeCommandAudio()
         }
         return outcomes
     }
 
     /// Takes a hop of which everything is known already.
+    /// - Parameters:
+    ///   - found: what the spotter has found in this hop and in those that were taken with it.
+    ///   - place: which of them this is.
     package mutating func process(
-        _ hop: borrowing Hop, activity: VoiceActivity, detections: [Detection], nearMisses: [NearMiss] = []
+        _ hop: borrowing Hop, activity: VoiceActivity, found: [(place: Int, finding: Spotter.Finding)],
+        at place: Int = 0
     ) -> [Event] {
         hasAudio = true
         voiceActivity = activity
@@ -174,11 +167,24 @@ public struct Pipeline: ~Copyable {
         let action = endpointer.process(isSpeech: activity.isSpeech, probability: activity.probability)
         if configuration.reportsSpeech { append(action, to: &events) }
         commands.process(hop, activity, into: &events)
-        for miss in nearMisses { events.append(.nearMiss(miss)) }
-        for detection in detections { events.append(.detection(detection)) }
-        if !detections.isEmpty { commands.wake(detections, into: &events) }
+        if !found.isEmpty { report(found.lazy.filter { $0.place == place }.map(\.finding), into: &events) }
         return events
     }
+
+    /// Near misses before detections; of several detections the surest wakes.
+    private mutating func report(_ findings: some Sequence<Spotter.Finding>, into events: inout [Event]) {
+        for case .nearMiss(let miss) in findings { events.append(.nearMiss(miss)) }
+        var surest: Detection?
+        for case .detection(let detection) in findings {
+            events.append(.detection(detection))
+            if detection.score > surest?.score ?? -1 { surest = detection }
+        }
+        if let surest { commands.wake(surest, into: &events) }
+    }
+
+    /// The audio of commands since the last call: for who transcribes them while they are spoken. In the order of the
+    /// commands; the first piece of each comes with its `commandStarted`, the last before or with its `commandEnded`.
+    public mutating func takeCommandAudio() -> [CommandAudio] { commands.takeAudio() }
 
     /// Takes any number of samples; what does not fill a hop is kept for the next call.
     public mutating func process(_ samples: Span<Float>) -> [Event] {
@@ -240,16 +246,7 @@ public struct Pipeline: ~Copyable {
         var events: [Event] = []
         let action = endpointer.finish()
         if configuration.reportsSpeech { append(action, to: &events) }
-        var detections: [Detection] = []
-        for finding in spotter.flush() {
-            switch finding {
-            case .nearMiss(let miss): events.append(.nearMiss(miss))
-            case .detection(let detection):
-                events.append(.detection(detection))
-                detections.append(detection)
-            }
-        }
-        commands.wake(detections, into: &events)
+        report(spotter.flush(), into: &events)
         events += spotter.finish().map(Event.nearMiss)
         commands.end(.sourceEnded, into: &events)
         hasAudio = false

@@ -1,4 +1,5 @@
 import Features
+import KeywordModels
 import KeywordSpotting
 import VoiceActivity
 
@@ -10,15 +11,14 @@ struct SpotterHandover: ~Copyable {
     /// Frames for which both listen: longer than a word, and enough for a front end to know the voice and the room.
     static let handover = 500
 
-    /// The near misses that the newest frame has made certain.
-    private(set) var nearMisses: [NearMiss] = []
-
     private var current: Spotter
     private var keywords: Set<String>
     private var successor: Spotter?
-    private var successorKeywords: Set<String> = []
+    private var nextKeywords: Set<String> = []
     private var framesLeft = 0
     private var frame = 0
+    /// Frames that were taken and not looked at.
+    private var waiting = 0
 
     init(_ models: [KeywordModel], configuration: SpottingConfiguration) throws {
         current = try Spotter(models, configuration: configuration)
@@ -31,46 +31,41 @@ struct SpotterHandover: ~Copyable {
         let next = try Spotter(models, configuration: configuration, startingAt: frame)
         // One that had not taken over yet is forgotten.
         successor = consume next
-        successorKeywords = Set(models.map(\.keyword))
+        nextKeywords = Set(models.map(\.keyword))
         framesLeft = Self.handover
     }
-
-    mutating func process(_ analyzer: borrowing SpectralAnalyzer, activity: VoiceActivity) -> [Detection] {
-        frame &+= 1
-        let found = current.process(analyzer, activity: activity)
-        nearMisses = current.nearMisses
-        guard framesLeft > 0, var next = successor.take() else { return found }
-        let foundByNext = next.process(analyzer, activity: activity)
-        nearMisses = told(nearMisses, next.nearMisses, \.keyword)
-        let detections = told(found, foundByNext, \.keyword)
-        framesLeft &-= 1
-        if framesLeft == 0 {
-            current = next
-            keywords = successorKeywords
-        } else {
-            successor = consume next
-        }
-        return detections
-    }
-
-    /// Whether two listen. Then frames are to be processed one by one.
-    var isHandingOver: Bool { framesLeft > 0 }
 
     /// Whether nobody looks for keywords, because there has been no speech for a while.
     var isResting: Bool { current.isResting }
 
-    /// Takes a frame that `spot` is to look at, when nothing is being handed over.
+    /// Takes a frame that `spot` is to look at.
     mutating func take(_ analyzer: borrowing SpectralAnalyzer, activity: VoiceActivity) {
         frame &+= 1
+        waiting &+= 1
         current.take(analyzer, activity: activity)
+        guard framesLeft > 0, var next = successor.take() else { return }
+        next.take(analyzer, activity: activity)
+        successor = consume next
     }
 
-    /// Looks for keywords in the frames that were taken, as `Spotter.spot` does.
-    mutating func spot() -> [(place: Int, finding: Spotter.Finding)] { current.spot() }
-
-    /// Of what both have found: of the old one what is still looked for, of the new one what is new.
-    private func told<Finding>(_ old: [Finding], _ new: [Finding], _ keyword: (Finding) -> String) -> [Finding] {
-        old.filter { successorKeywords.contains(keyword($0)) } + new.filter { !keywords.contains(keyword($0)) }
+    /// Looks for keywords in the frames that were taken, as `Spotter.spot` does: while both listen, the old one is told
+    /// of what is still looked for, the new one of what is new.
+    mutating func spot() -> [(place: Int, finding: Spotter.Finding)] {
+        let frames = waiting
+        waiting = 0
+        let found = current.spot()
+        guard framesLeft > 0, var next = successor.take() else { return found }
+        let both = framesLeft
+        let ofOld = found.filter { $0.place < both && nextKeywords.contains($0.finding.keyword) }
+        let ofNew = next.spot().filter { $0.place >= both || !keywords.contains($0.finding.keyword) }
+        framesLeft = max(0, framesLeft &- frames)
+        if framesLeft == 0 {
+            current = next
+            keywords = nextKeywords
+        } else {
+            successor = consume next
+        }
+        return ofOld + ofNew
     }
 
     /// The calibrated score of a keyword in the newest frame; nil when the spotter that speaks does not look for it.
@@ -94,11 +89,17 @@ struct SpotterHandover: ~Copyable {
         return told(misses, missesOfNext, \.keyword)
     }
 
+    /// Of what both have found: of the old one what is still looked for, of the new one what is new.
+    private func told<Found>(_ old: [Found], _ new: [Found], _ keyword: (Found) -> String) -> [Found] {
+        old.filter { nextKeywords.contains(keyword($0)) } + new.filter { !keywords.contains(keyword($0)) }
+    }
+
     /// Forgets what was heard, as after a gap in the audio. Then a successor has no less to go by than the old one.
     mutating func reset() {
+        waiting = 0
         if let next = successor.take() {
             current = next
-            keywords = successorKeywords
+            keywords = nextKeywords
             framesLeft = 0
         }
         current.reset()

@@ -1,4 +1,5 @@
 import Glibc
+package import KeywordModels
 package import KeywordSpotting
 
 /// What Rouse costs on this machine with somebody's models, and how many keywords it could have.

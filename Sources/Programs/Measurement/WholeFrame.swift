@@ -1,4 +1,5 @@
 package import Audio
+package import KeywordModels
 package import KeywordSpotting
 import Pipeline
 

@@ -1,5 +1,7 @@
 package import Audio
+import Enrolment
 import Glibc
+package import KeywordModels
 package import KeywordSpotting
 
 /// Audio and keywords to measure with, made by formula, so that everybody measures the same.

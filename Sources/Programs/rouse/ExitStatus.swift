@@ -1,6 +1,7 @@
 import ArgumentParser
 import Audio
 import CommandRecording
+import Enrolment
 import KeywordSpotting
 import Metrics
 import ModelFiles

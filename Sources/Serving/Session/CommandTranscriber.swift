@@ -1,4 +1,5 @@
 import CommandRecording
+public import Pipeline
 import System
 public import Transcription
 
@@ -7,7 +8,8 @@ public import Transcription
 /// Nothing here waits for the backend: its news lie ready for `takeUpdates`. A backend that is slow, down or wrong
 /// costs a bounded number of sessions and nothing else.
 ///
-///     for event in pipeline.process(hop) { transcriber.handle(event) }
+///     let events = pipeline.process(hop)
+///     transcriber.handle(events, audio: pipeline.takeCommandAudio())
 ///     for update in transcriber.takeUpdates() { events += pipeline.process(update) }
 public final class CommandTranscriber {
     /// Commands that may be in work at once; more are refused.
@@ -42,18 +44,16 @@ public final class CommandTranscriber {
         cancel()
     }
 
-    /// Takes an event of the pipeline. Returns at once.
-    public func handle(_ event: Event) {
-        switch event {
-        case .commandStarted(let command): begin(command)
-        case .commandAudio(let audio): sessions[audio.command]?.send(audio.samples)
-        case .commandEnded(let command):
+    /// Takes events of the pipeline, and the audio of commands that came with them. Returns at once.
+    public func handle(_ events: [Event], audio: [CommandAudio] = []) {
+        for case .commandStarted(let command) in events { begin(command) }
+        for piece in audio { sessions[piece.command]?.send(piece.samples) }
+        for case .commandEnded(let command) in events {
             if command.isToBeTranscribed {
                 sessions[command.number]?.finish()
             } else {
                 sessions.removeValue(forKey: command.number)?.cancel()
             }
-        default: break
         }
     }
 

@@ -1,6 +1,8 @@
 public import Audio
 import Dispatch
+public import Pipeline
 import Synchronization
+public import System
 
 /// Keeps the audio around each detection and near miss in a folder.
 ///

@@ -1,6 +1,8 @@
 public import Audio
 import CommandRecording
 import KeywordSpotting
+public import Pipeline
+public import System
 import VoiceActivity
 
 /// The audio around a keyword that was heard or nearly heard, 16 kHz mono.

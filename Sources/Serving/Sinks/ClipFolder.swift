@@ -1,5 +1,6 @@
 import Audio
 import Glibc
+import System
 
 /// A folder of clips on the disk, with an index of one JSON object a line, and within limits of size and age.
 ///

@@ -3,7 +3,9 @@ import CommandRecording
 import Dispatch
 import Glibc
 import KeywordSpotting
+public import Pipeline
 import Synchronization
+public import System
 
 /// Keeps commands in a folder: a WAV file each, and beside it a JSON file with everything that is known.
 ///

@@ -52,7 +52,7 @@ public struct Calibration: Codable, Sendable, Hashable {
     }
 
     /// The raw score that has this calibrated score.
-    func raw(_ score: Double) -> Double {
+    package func raw(_ score: Double) -> Double {
         let clamped = min(max(score, 1e-12), 1 - 1e-12)
         return threshold + width * log(clamped / (1 - clamped))
     }

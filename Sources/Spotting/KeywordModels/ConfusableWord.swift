@@ -5,8 +5,13 @@ public struct ConfusableWord: Codable, Sendable, Hashable {
     /// The calibrated score that it reached, 0...1; from the threshold on it wakes.
     public var score: Double
 
+    package init(word: String, score: Double) {
+        self.word = word
+        self.score = score
+    }
+
     /// So many are named.
-    static let most = 3
+    package static let most = 3
     /// A word with a lower score than this resembles nothing.
-    static let least = 0.02
+    package static let least = 0.02
 }

@@ -11,7 +11,7 @@ public struct KeywordModel: Sendable {
     public let templatesPerTake: Int
     /// How far the word's frames spread around the templates in every direction, from the agreement of the takes.
     public let variance: Float
-    public internal(set) var calibration: Calibration
+    public package(set) var calibration: Calibration
     /// What enrolment found to be taken for the keyword most easily, the worst first.
     public let resemblances: [ConfusableWord]
     /// What enrolment found out about each take.

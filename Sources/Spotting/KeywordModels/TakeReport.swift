@@ -43,8 +43,23 @@ public struct TakeReport: Codable, Sendable, Hashable {
     public var agreement: Double?
     public var problems: [Problem]
 
+    package init(
+        name: String, duration: Double, wordStart: Double, wordEnd: Double, level: Double, signalToNoise: Double,
+        clipping: Double, agreement: Double?, problems: [Problem]
+    ) {
+        self.name = name
+        self.duration = duration
+        self.wordStart = wordStart
+        self.wordEnd = wordEnd
+        self.level = level
+        self.signalToNoise = signalToNoise
+        self.clipping = clipping
+        self.agreement = agreement
+        self.problems = problems
+    }
+
     /// Where the word lies, and the level around it.
-    var bounds: WordBounds {
+    package var bounds: WordBounds {
         WordBounds(start: wordStart, end: wordEnd, floor: level - signalToNoise)
     }
 }

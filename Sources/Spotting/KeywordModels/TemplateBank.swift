@@ -84,7 +84,7 @@ package struct TemplateBank: Sendable {
     }
 
     /// Squared length of each frame of one template.
-    func squares(of template: Int) -> [Float] {
+    package func squares(of template: Int) -> [Float] {
         var result: [Float] = []
         result.reserveCapacity(lengths[template])
         forEachFrame(of: template) { start, stride in
@@ -121,7 +121,7 @@ package struct TemplateBank: Sendable {
     ///   - x: for each frame a number for each dimension in units of its unit, then zeros up to a whole number of
     ///     vectors.
     ///   - y: for each frame room for `slots` numbers.
-    func multiply(
+    package func multiply(
         frames: Int, _ x: UnsafePointer<Int16>, units: UnsafePointer<Float>, into y: UnsafeMutablePointer<Float>
     ) {
         codes.withUnsafeBufferPointer { codes in

@@ -1,10 +1,11 @@
 import Features
 import Glibc
+import KeywordModels
 
 /// The raw score of one keyword for every frame: alignment with all templates, and their combination.
-struct KeywordScorer: ~Copyable {
+package struct KeywordScorer: ~Copyable {
     /// The best alignment of the last frames.
-    struct Match {
+    package struct Match {
         /// Frames counted from the first of the stream; `end` is one past the last.
         var start = 0
         var end = 0
@@ -29,7 +30,7 @@ struct KeywordScorer: ~Copyable {
     let shortestTemplate: Int
     private(set) var match = Match()
 
-    init(templates: [[[Float]]], templatesPerTake: Int, variance: Float) {
+    package init(templates: [[[Float]]], templatesPerTake: Int, variance: Float) {
         self.init(TemplateBank(templates), templatesPerTake: templatesPerTake, variance: variance)
     }
 
@@ -65,7 +66,9 @@ struct KeywordScorer: ~Copyable {
     ///   - halfNorm: half their squared length.
     ///   - negativeLogLikelihood: b, how little the frame looks like speech at large.
     /// - Returns: the raw score: the mean over takes of each take's best template in the last frames.
-    mutating func process(_ features: UnsafePointer<Float>, halfNorm: Float, negativeLogLikelihood: Float) -> Float {
+    package mutating func process(_ features: UnsafePointer<Float>, halfNorm: Float, negativeLogLikelihood: Float)
+        -> Float
+    {
         dtw.measure(features, frames: 1)
         return process(measured: 0, halfNorm: halfNorm, negativeLogLikelihood: negativeLogLikelihood)
     }

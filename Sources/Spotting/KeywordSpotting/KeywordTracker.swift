@@ -1,4 +1,5 @@
 import Features
+import KeywordModels
 
 /// Follows one keyword through a stream: raw score, noise compensation, calibration, choice of candidates, refractory time.
 struct KeywordTracker: ~Copyable {

@@ -1,4 +1,5 @@
 public import Features
+public import KeywordModels
 public import VoiceActivity
 
 /// Looks for any number of keywords in one pass over a stream.
@@ -89,7 +90,7 @@ public struct Spotter: ~Copyable {
 
         package var keyword: String {
             switch self {
-            case .detection(let found): found.keyword
+            case .detection(let detection): detection.keyword
             case .nearMiss(let miss): miss.keyword
             }
         }

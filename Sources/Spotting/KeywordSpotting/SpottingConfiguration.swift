@@ -1,3 +1,5 @@
+public import KeywordModels
+
 /// How eagerly keywords are reported.
 public struct SpottingConfiguration: Sendable, Hashable {
     /// 0...1: moves the operating point along expected false alarms an hour; 0.5 is the default of every keyword.

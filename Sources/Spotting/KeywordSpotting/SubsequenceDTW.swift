@@ -1,5 +1,6 @@
 import CKernels
 import Features
+package import KeywordModels
 
 /// Aligns a stream with all templates of a keyword at once: subsequence dynamic time warping with an open start, one
 /// column for each frame, never a second look at a frame.

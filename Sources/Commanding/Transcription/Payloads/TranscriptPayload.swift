@@ -1,3 +1,5 @@
+package import System
+
 extension Transcript {
     /// Reads the JSON that transcribers print and serve: OpenAI's and whisper.cpp's `json` and `verbose_json`, Vosk's
     /// results, and what one would write oneself.

@@ -1,3 +1,4 @@
+import CALSA
 internal import Glibc
 import System
 

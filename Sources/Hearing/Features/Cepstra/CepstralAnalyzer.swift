@@ -25,16 +25,17 @@ package struct CepstralAnalyzer: ~Copyable {
     package private(set) var isSpeech = false
 
     package init(_ configuration: FeatureConfiguration) {
+        self.init(configuration, cosines: Self.cosines(configuration))
+    }
+
+    /// - Parameter cosines: as `cosines(_:)` lays them out, shared by all streams.
+    init(_ configuration: FeatureConfiguration, cosines: DenseMatrix) {
         noise = configuration.noise
         mean = configuration.mean
         count = configuration.cepstra
         bands = configuration.spectrum.melBands
         width = VectorMath.padded(bands)
-        let bands = bands
-        transform = DenseMatrix(inputs: bands, outputs: count) { k, band in
-            let scale = (k == 0 ? 1 : 2.0.squareRoot()) / Double(bands).squareRoot()
-            return Float(scale * cos(Double.pi * Double(k) * (Double(band) + 0.5) / Double(bands)))
-        }
+        transform = cosines
         noiseFloor = SlidingMinimum(width: width, length: noise.floorFrames)
         levelFloor = SlidingMinimum(width: 8, length: mean.floorFrames)
         smoothed = AlignedFloats(width)
@@ -42,6 +43,15 @@ package struct CepstralAnalyzer: ~Copyable {
         level = AlignedFloats(8)
         output = AlignedFloats(VectorMath.padded(count))
         fill = Float(width - bands) * logf(noise.offset)
+    }
+
+    /// The rows of the DCT.
+    static func cosines(_ configuration: FeatureConfiguration) -> DenseMatrix {
+        let bands = configuration.spectrum.melBands
+        return DenseMatrix(inputs: bands, outputs: configuration.cepstra) { k, band in
+            let scale = (k == 0 ? 1 : 2.0.squareRoot()) / Double(bands).squareRoot()
+            return Float(scale * cos(Double.pi * Double(k) * (Double(band) + 0.5) / Double(bands)))
+        }
     }
 
     /// The newest cepstra, the zeroth first.

@@ -1,33 +1,46 @@
-/// The network of a front end: two hidden layers over the stacked cepstra, or nothing.
-package struct NetworkUnits: ~Copyable {
-    private let first: RectifiedLayer
-    private let second: RectifiedLayer
-    private let between: AlignedFloats
-    private let inputs: Int
+/// The network of a front end, two hidden layers over the stacked cepstra, or nothing: what all streams share of it.
+struct NetworkLayers: Sendable {
+    let first: RectifiedLayer
+    let second: RectifiedLayer
+    let inputs: Int
     /// Where the units begin beside the inputs: on a whole vector.
-    private let start: Int
+    let start: Int
 
-    package init(_ layers: [HiddenLayer], inputs: Int) {
+    init(_ layers: [HiddenLayer], inputs: Int) {
         let none = HiddenLayer(weights: [], bias: [])
         first = RectifiedLayer(layers.first ?? none)
         second = RectifiedLayer(layers.count > 1 ? layers[1] : none)
-        between = AlignedFloats(VectorMath.padded(layers.first?.bias.count ?? 0))
         self.inputs = inputs
         start = layers.isEmpty ? inputs : VectorMath.padded(inputs)
     }
 
-    /// Which column of the projection stands at each place of what `process` leaves, nil for padding.
-    borrowing func columns(count: Int) -> [Int?] {
+    /// Which column of the projection stands at each place of what `NetworkUnits` leaves, nil for padding.
+    func columns(count: Int) -> [Int?] {
         var columns: [Int?] = (0..<inputs).map { $0 }
         guard second.paddedOutputs > 0 else { return columns }
         columns += [Int?](repeating: nil, count: start - inputs)
         return columns + (0..<second.paddedOutputs).map { inputs + $0 < count ? inputs + $0 : nil }
     }
+}
+
+/// The network at work in one stream.
+package struct NetworkUnits: ~Copyable {
+    private let layers: NetworkLayers
+    private let between: AlignedFloats
+
+    package init(_ layers: [HiddenLayer], inputs: Int) {
+        self.init(NetworkLayers(layers, inputs: inputs))
+    }
+
+    init(_ layers: NetworkLayers) {
+        self.layers = layers
+        between = AlignedFloats(layers.first.paddedOutputs)
+    }
 
     /// Writes the units of the second layer beside the inputs, which lie on a 32-byte boundary.
     package borrowing func process(_ x: UnsafeMutablePointer<Float>) {
-        guard second.paddedOutputs > 0 else { return }
-        first.process(x, into: between.base)
-        second.process(between.base, into: x + start)
+        guard layers.second.paddedOutputs > 0 else { return }
+        layers.first.process(x, into: between.base)
+        layers.second.process(between.base, into: x + layers.start)
     }
 }

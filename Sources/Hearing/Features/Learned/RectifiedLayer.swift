@@ -12,20 +12,20 @@ public struct HiddenLayer: Sendable, Hashable {
 }
 
 /// `HiddenLayer` laid out for frame after frame.
-struct RectifiedLayer: ~Copyable {
+struct RectifiedLayer: Sendable {
     private let matrix: DenseMatrix
-    private let bias: AlignedFloats
+    private let bias: SharedFloats
 
     init(_ layer: HiddenLayer) {
         let weights = layer.weights
         matrix = DenseMatrix(inputs: weights.first?.count ?? 0, outputs: weights.count) { weights[$0][$1] }
-        bias = AlignedFloats(layer.bias + [Float](repeating: 0, count: matrix.paddedOutputs - weights.count))
+        bias = SharedFloats(layer.bias + [Float](repeating: 0, count: matrix.paddedOutputs - weights.count))
     }
 
     /// Numbers that `process` writes: the units, and zeros up to a whole number of vectors.
     var paddedOutputs: Int { matrix.paddedOutputs }
 
-    borrowing func process(_ x: UnsafePointer<Float>, into y: UnsafeMutablePointer<Float>) {
+    func process(_ x: UnsafePointer<Float>, into y: UnsafeMutablePointer<Float>) {
         matrix.multiply(x, into: y)
         for i in stride(from: 0, to: matrix.paddedOutputs, by: 8) {
             let sum =

@@ -14,23 +14,37 @@ public struct UniversalBackgroundModel: Sendable, Hashable {
     }
 }
 
+/// The components of a background model side by side: what all streams share of it.
+struct BackgroundLayout: Sendable {
+    let matrix: DenseMatrix
+    let bias: SharedFloats
+
+    init(_ model: UniversalBackgroundModel?) {
+        let centroids = model?.centroids ?? []
+        matrix = DenseMatrix(inputs: centroids.first?.count ?? 0, outputs: centroids.count) { centroids[$0][$1] }
+        bias = SharedFloats(
+            (0..<matrix.paddedOutputs).map { k in
+                k < centroids.count
+                    ? (model?.logWeights[k] ?? 0) - centroids[k].reduce(0) { $0 + $1 * $1 } / 2
+                    : -.greatestFiniteMagnitude / 4
+            })
+    }
+}
+
 /// b(x) = -ln sum_k p_k exp(-|x - c_k|^2 / 2), or 0 for every frame where there is no background.
 package struct UniversalBackgroundKernel: ~Copyable {
     private let matrix: DenseMatrix
-    private let bias: AlignedFloats
+    private let bias: SharedFloats
     private let products: AlignedFloats
 
     package init(_ model: UniversalBackgroundModel?) {
-        let centroids = model?.centroids ?? []
-        matrix = DenseMatrix(inputs: centroids.first?.count ?? 0, outputs: centroids.count) { centroids[$0][$1] }
-        bias = AlignedFloats(matrix.paddedOutputs)
-        products = AlignedFloats(matrix.paddedOutputs)
-        for k in 0..<matrix.paddedOutputs {
-            bias.base[k] =
-                k < centroids.count
-                ? (model?.logWeights[k] ?? 0) - centroids[k].reduce(0) { $0 + $1 * $1 } / 2
-                : -.greatestFiniteMagnitude / 4
-        }
+        self.init(BackgroundLayout(model))
+    }
+
+    init(_ layout: BackgroundLayout) {
+        matrix = layout.matrix
+        bias = layout.bias
+        products = AlignedFloats(layout.matrix.paddedOutputs)
     }
 
     /// - Parameters:

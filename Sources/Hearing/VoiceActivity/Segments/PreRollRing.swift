@@ -1,5 +1,4 @@
 package import Audio
-package import VoiceActivity
 
 /// The newest seconds of audio with what the detector said of them, always at hand.
 ///

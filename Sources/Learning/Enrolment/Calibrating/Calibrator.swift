@@ -1,4 +1,6 @@
 import Features
+import KeywordModels
+import KeywordSpotting
 
 /// Finds out what the raw score of a new keyword means, by running it over the speech of strangers and over its own
 /// takes.

@@ -1,4 +1,6 @@
 import Features
+public import KeywordModels
+import KeywordSpotting
 import VoiceActivity
 
 /// Listens to recordings of anything but the keyword with a new model, to learn how often it is mistaken there.

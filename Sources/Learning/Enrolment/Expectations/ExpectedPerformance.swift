@@ -1,3 +1,4 @@
+public import KeywordModels
 public import KeywordSpotting
 
 /// What is to be expected of a model, from the speech of strangers that it was calibrated with.

@@ -1,3 +1,4 @@
+import KeywordModels
 public import KeywordSpotting
 
 /// The course of an enrolment at the microphone: which take is asked for, and what becomes of a bad one.

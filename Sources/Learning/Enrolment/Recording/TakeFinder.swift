@@ -1,5 +1,4 @@
 public import Audio
-import CommandRecording
 import Features
 public import VoiceActivity
 

@@ -1,5 +1,6 @@
 import Features
 import Glibc
+import KeywordModels
 
 /// A take as the features see it: over a quiet bed of noise and after some lead-in, so that the noise floor is settled
 /// when the word begins and silence between words is never digital silence.

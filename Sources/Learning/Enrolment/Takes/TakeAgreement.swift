@@ -1,3 +1,5 @@
+import KeywordModels
+
 /// How alike the takes of a word are: what tells an outlier, and how far the word's frames spread.
 struct TakeAgreement {
     /// Agreement of a single take with itself is unknown; this is a usual spread.

@@ -1,3 +1,5 @@
+public import KeywordModels
+
 /// A take beside the others of its word: its report, and how far it is from the nearest of them.
 public struct TakeComparison: Sendable, Hashable {
     public let report: TakeReport

@@ -1,4 +1,5 @@
 import Features
+import KeywordModels
 
 /// What the takes of a word are like, each by itself and beside the others.
 ///

@@ -1,4 +1,5 @@
 import Glibc
+import KeywordModels
 
 extension TakeReport {
     private static let quiet = -45.0

@@ -1,4 +1,5 @@
 import Features
+import KeywordModels
 
 /// The templates of one take: the take as it is, and as it would sound over noise.
 ///

@@ -1,4 +1,5 @@
 import Features
+import KeywordSpotting
 
 /// Finds the word of a take by what it sounds like in the others, where its energy has misled.
 ///

@@ -1,8 +1,10 @@
 import ArgumentParser
 import Features
+import KeywordModels
 import KeywordSpotting
 import Measurement
 import Pipeline
+import System
 
 struct Bench: Subcommand {
     static let configuration = CommandConfiguration(

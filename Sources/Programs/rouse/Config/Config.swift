@@ -1,6 +1,7 @@
 import ArgumentParser
 import Pipeline
 import Settings
+import System
 
 struct Config: Subcommand {
     static let configuration = CommandConfiguration(

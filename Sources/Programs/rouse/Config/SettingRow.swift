@@ -1,5 +1,6 @@
 import Pipeline
 import Settings
+import System
 
 /// A setting as `rouse config` shows it.
 struct SettingRow {

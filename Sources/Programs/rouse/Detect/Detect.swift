@@ -2,6 +2,7 @@ import ArgumentParser
 import Audio
 import KeywordSpotting
 import Pipeline
+import System
 
 struct Detect: Subcommand {
     static let configuration = CommandConfiguration(

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Audio
 import Pipeline
+import System
 
 struct Devices: Subcommand {
     static let configuration = CommandConfiguration(

@@ -1,8 +1,10 @@
 import Audio
 import Enrolment
 import Glibc
+import KeywordModels
 import KeywordSpotting
 import Pipeline
+import System
 
 /// Where `enroll` puts a model, and whether it may.
 struct EnrolmentPlace {

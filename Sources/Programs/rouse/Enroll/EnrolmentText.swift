@@ -1,6 +1,8 @@
 import Enrolment
+import KeywordModels
 import KeywordSpotting
 import Pipeline
+import System
 
 /// What `enroll` and `inspect` say of a model.
 struct EnrolmentText {

@@ -1,5 +1,6 @@
 import Audio
 import Enrolment
+import KeywordModels
 import KeywordSpotting
 
 /// How an enrolment at the microphone talks to the speaker or to a program.

@@ -1,6 +1,8 @@
 import Enrolment
+import KeywordModels
 import KeywordSpotting
 import Pipeline
+import System
 
 /// What is to be expected of a model, for people, in lines of less than 80 columns, and for programs.
 struct ExpectedPerformanceText {

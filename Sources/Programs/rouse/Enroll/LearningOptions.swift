@@ -1,5 +1,7 @@
 import ArgumentParser
 import Audio
+import Enrolment
+import KeywordModels
 import KeywordSpotting
 
 /// Whose voice a keyword is for, and what it must not be mistaken for.

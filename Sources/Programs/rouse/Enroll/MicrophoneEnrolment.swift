@@ -2,8 +2,10 @@ import ArgumentParser
 import Audio
 import Enrolment
 import Glibc
+import KeywordModels
 import KeywordSpotting
 import Pipeline
+import System
 import VoiceActivity
 
 /// `rouse enroll` without recordings: moves audio, commands and files between the microphone, the session and the speaker.

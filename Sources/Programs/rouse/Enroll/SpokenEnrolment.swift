@@ -1,6 +1,7 @@
 import Audio
 import Console
 import Enrolment
+import KeywordModels
 import KeywordSpotting
 
 /// An enrolment as a person sees it: sentences, and on a terminal a meter below them.

@@ -1,7 +1,9 @@
 import Audio
 import Enrolment
+import KeywordModels
 import KeywordSpotting
 import Pipeline
+import System
 import Transcription
 
 /// An enrolment as a program drives it: JSON Lines out, and `{"command":"repeat"}` and the like in.

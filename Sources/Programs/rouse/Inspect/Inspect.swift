@@ -1,8 +1,10 @@
 import ArgumentParser
 import Enrolment
 import Features
+import KeywordModels
 import KeywordSpotting
 import Pipeline
+import System
 
 struct Inspect: Subcommand {
     static let configuration = CommandConfiguration(

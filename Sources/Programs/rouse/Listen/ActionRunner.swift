@@ -3,6 +3,7 @@ import Dispatch
 import Pipeline
 import Synchronization
 import System
+import Transcription
 
 /// Runs a program for an event, without ever waiting for it.
 ///

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Pipeline
+import Sinks
 
 /// What is kept of the audio around keywords.
 struct ClipOptions: ParsableArguments {

@@ -3,6 +3,7 @@ import Audio
 import CommandRecording
 import KeywordSpotting
 import Pipeline
+import Session
 import System
 import Transcription
 

@@ -1,6 +1,7 @@
 import Audio
 import Console
 import Glibc
+import KeywordModels
 import KeywordSpotting
 import Pipeline
 import VoiceActivity

@@ -1,6 +1,8 @@
 import Audio
 import KeywordSpotting
 import Pipeline
+import Session
+import System
 import Transcription
 
 /// The loop of `listen`: audio in, events out, and everybody told who wants to know.
@@ -77,7 +79,7 @@ struct Listener: ~Copyable {
         for place in hops.indices {
             service.processed(outcomes[place].voiceActivity, seconds: seconds)
             outlets.heard(hops[place])
-            report(outcomes[place].events)
+            report(outcomes[place].events, audio: outcomes[place].commandAudio)
         }
         screen?.heard(pipeline)
     }
@@ -115,12 +117,11 @@ struct Listener: ~Copyable {
         report(failures.take(at: pipeline.time))
     }
 
-    mutating func report(_ events: [Event]) {
+    mutating func report(_ events: [Event], audio: [CommandAudio] = []) {
+        transcriber?.handle(events, audio: audio)
         for event in events {
-            transcriber?.handle(event)
             count(event)
             service.noticed(event)
-            guard event.isReport else { continue }
             var line = event.json
             line.add("wall", WallClock.now())
             outlets.react(to: event, line: line, recordsCommands: recordsCommands)

@@ -1,5 +1,7 @@
 import Audio
 import Pipeline
+import Sinks
+import System
 
 /// What is done about events besides printing them: programs, a sound, and keeping commands and clips. Never waits.
 struct Outlets {

@@ -2,6 +2,7 @@ import Audio
 import Glibc
 import KeywordSpotting
 import Settings
+import System
 
 /// The keyword models that are there without being named: `NAME.rouse` or `NAME/NAME.rouse` in the folders of the user
 /// and of the system.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import KeywordModels
 import KeywordSpotting
 import Pipeline
 

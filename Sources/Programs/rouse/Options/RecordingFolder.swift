@@ -1,5 +1,6 @@
 import Audio
 import Glibc
+import System
 
 /// The recordings in a folder that an option names.
 struct RecordingFolder {

@@ -23,8 +23,6 @@ extension Event {
             return "\(Clock.text(wake.detection.end))  say the command (\(wake.command))"
         case .commandStarted(let command):
             return "\(Clock.text(command.speechStart ?? command.start))  command \(command.command) begins"
-        case .commandAudio(let audio):
-            return "\(Clock.text(audio.time))  command \(audio.command) goes on"
         case .commandEnded(let command):
             let seconds = Decimal.text(command.end - command.start, places: 2)
             let why = command.reason.rawValue

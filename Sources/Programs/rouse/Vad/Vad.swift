@@ -2,6 +2,7 @@ import ArgumentParser
 import Audio
 import ModelFiles
 import Pipeline
+import System
 import VoiceActivity
 
 struct Vad: Subcommand {

@@ -2,6 +2,7 @@ import Glibc
 import Metrics
 import Pipeline
 import Synchronization
+import System
 
 /// Where the thread that listens hangs out its counters once a second, for the server to read.
 final class MetricsBoard: Sendable {

@@ -1,4 +1,5 @@
 import Dispatch
+import KeywordModels
 import KeywordSpotting
 import Settings
 import System

@@ -77,7 +77,7 @@ final class Service {
         }
         switch event {
         // Anybody on the machine can read the status; what was said is nobody's business.
-        case .partial, .transcript, .commandAudio: break
+        case .partial, .transcript: break
         default: manager?.status(event.text)
         }
     }
