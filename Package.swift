@@ -65,13 +65,8 @@ let package = Package(
             name: "CShippedModels", path: "models", exclude: ["README.md", "frontend.rouse", "vad.rouse"],
             sources: ["ShippedModels.c"], publicHeadersPath: "include"),
         room("ModelFiles", imports: []),
-        room(
-            "Metrics",
-            imports: [
-                .product(name: "NIOCore", package: "swift-nio"),
-                .product(name: "NIOPosix", package: "swift-nio"),
-                .product(name: "NIOHTTP1", package: "swift-nio"),
-            ]),
+        .target(name: "CMicroHTTP", path: "Sources/CMicroHTTP", linkerSettings: [.linkedLibrary("dl")]),
+        room("Metrics", imports: ["CMicroHTTP"]),
         room("Features", imports: ["CFFTW", "ModelFiles"]),
         room("VoiceActivity", imports: ["CShippedModels", "Features", "ModelFiles"]),
         .target(name: "CKernels", path: "Sources/CKernels"),
@@ -116,6 +111,7 @@ let package = Package(
         tests("CommandRecordingTests", imports: ["Audio", "CAllocationCounter", "CommandRecording", "VoiceActivity"]),
         .target(
             name: "TestSupport", dependencies: ["Audio", "KeywordSpotting"], path: "Tests/TestSupport", swiftSettings: strict),
+        tests("MetricsTests", imports: ["Metrics"]),
         tests("ModelFilesTests", imports: ["ModelFiles", "TestSupport"]),
         tests("PipelineTests", imports: ["Audio", "KeywordSpotting", "Pipeline", "TestSupport"]),
         tests("CommandLineTests", imports: ["ModelFiles", "TestSupport"], fixtures: ["Fixtures"]),
