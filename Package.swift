@@ -48,9 +48,6 @@ let package = Package(
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-        .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
-        .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
-        .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
     ],
     targets: [
         systemLibrary("CALSA", pkgConfig: "alsa", apt: "libasound2-dev"),
@@ -58,6 +55,8 @@ let package = Package(
         systemLibrary("CSndFile", pkgConfig: "sndfile", apt: "libsndfile1-dev"),
         systemLibrary("CSoxr", pkgConfig: "soxr", apt: "libsoxr-dev"),
         .systemLibrary(name: "CLinux", path: "Sources/CLinux"),
+        .systemLibrary(name: "CWslay", path: "Sources/CWslay", providers: [.apt(["libwslay-dev"])]),
+        .target(name: "CCurl", path: "Sources/CCurl", linkerSettings: [.linkedLibrary("dl")]),
         .target(name: "CTOML", path: "Sources/CTOML"),
         room("Settings", imports: ["CTOML"]),
         room("Audio", imports: ["CALSA", "CLinux", "CSndFile", "CSoxr"]),
@@ -126,31 +125,14 @@ let package = Package(
         ),
         room(
             "NetworkTranscription",
-            imports: [
-                "Transcription",
-                .product(name: "AsyncHTTPClient", package: "async-http-client"),
-                .product(name: "NIOCore", package: "swift-nio"),
-                .product(name: "NIOPosix", package: "swift-nio"),
-                .product(name: "NIOHTTP1", package: "swift-nio"),
-                .product(name: "NIOWebSocket", package: "swift-nio"),
-                .product(name: "NIOSSL", package: "swift-nio-ssl"),
-            ]
+            imports: ["CCurl", "CLinux", "CWslay", "Transcription"]
         ),
         tests("TranscriptionTests", imports: ["Transcription", "Audio"]),
         tests("PocketSphinxTranscriptionTests", imports: ["PocketSphinxTranscription", "Transcription", "CSoxr"]),
         tests(
             "NetworkTranscriptionTests",
-            imports: [
-                "NetworkTranscription",
-                "Transcription",
-                .product(name: "NIOCore", package: "swift-nio"),
-                .product(name: "NIOEmbedded", package: "swift-nio"),
-                .product(name: "NIOPosix", package: "swift-nio"),
-                .product(name: "NIOHTTP1", package: "swift-nio"),
-                .product(name: "NIOWebSocket", package: "swift-nio"),
-                .product(name: "NIOSSL", package: "swift-nio-ssl"),
-            ],
-            fixtures: ["wyoming_service.py"]
+            imports: ["NetworkTranscription", "TestSupport", "Transcription"],
+            fixtures: ["tls_front.py", "wyoming_service.py"]
         ),
         tests(
             "CommandTests",

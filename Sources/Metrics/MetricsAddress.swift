@@ -41,7 +41,9 @@ public struct MetricsAddress: Sendable, Equatable {
         }
         var storage = sockaddr_storage()
         let length = min(Int(first.ai_addrlen), MemoryLayout<sockaddr_storage>.size)
-        withUnsafeMutableBytes(of: &storage) { $0.copyMemory(from: UnsafeRawBufferPointer(start: address, count: length)) }
+        withUnsafeMutableBytes(of: &storage) {
+            $0.copyMemory(from: UnsafeRawBufferPointer(start: address, count: length))
+        }
         return storage
     }
 }

@@ -40,7 +40,8 @@ struct MetricsServerTests {
         }
     }
 
-    @Test("says that there is no such host, or that it is not this machine", arguments: ["no host.invalid", "192.0.2.1"])
+    @Test(
+        "says that there is no such host, or that it is not this machine", arguments: ["no host.invalid", "192.0.2.1"])
     func otherHost(host: String) throws {
         let error = #expect(throws: MetricsError.self) { try server(at: "\(host):0") }
         #expect(error?.description.hasPrefix("--metrics \(host):0: ") == true)

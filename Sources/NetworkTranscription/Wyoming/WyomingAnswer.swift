@@ -5,7 +5,6 @@ struct WyomingAnswer {
     let service: String
     private var chunks: String?
     private var language: String?
-    private var total = 0
 
     init(service: String) {
         self.service = service
@@ -36,8 +35,7 @@ struct WyomingAnswer {
             return Transcript(text: chunks.trimmed, language: language)
         case "error":
             let said = event.data["text"]?.string ?? event.data["code"]?.string ?? "nothing more"
-            throw TranscriptionError(
-                .serverError, "The service at \(service) failed and said: \(said.prefix(200)).")
+            throw TranscriptionError.failed(service, saying: ServiceWords.quoted(said))
         default: break
         }
         return nil

@@ -2,19 +2,22 @@ import Transcription
 
 /// Puts together the transcript that OpenAI's servers send in events: pieces of text, segments, and at last the whole.
 struct StreamedAnswer {
-    let service: String
+    let service: HTTPService
     private var events = ServerSentEvents()
     private var text = ""
     private var segments: [Transcript.Segment] = []
     private var final: Transcript?
     private var isDone = false
 
-    init(service: String) {
+    init(service: HTTPService) {
         self.service = service
     }
 
-    /// - Returns: what is understood so far, when these bytes changed it.
-    mutating func take(_ bytes: some Sequence<UInt8>) throws(TranscriptionError) -> Transcript? {
+    /// What is understood so far; nil once the whole is there.
+    var partial: Transcript? { final == nil ? Transcript(text: text.trimmed, segments: segments) : nil }
+
+    /// - Returns: whether these bytes changed what is understood.
+    mutating func take(_ bytes: some Sequence<UInt8>) throws(TranscriptionError) -> Bool {
         var isNews = false
         for data in events.take(bytes) {
             if data.elementsEqual("[DONE]".utf8) {
@@ -22,17 +25,16 @@ struct StreamedAnswer {
                 continue
             }
             guard let event = JSONValue(parsing: data) else {
-                throw TranscriptionError.badAnswer(service, "has an event that is not JSON")
+                throw TranscriptionError.badAnswer(service.address.name, "has an event that is not JSON")
             }
             isNews = try take(event) || isNews
         }
-        return isNews && final == nil ? Transcript(text: text.trimmed, segments: segments) : nil
+        return isNews
     }
 
     private mutating func take(_ event: JSONValue) throws(TranscriptionError) -> Bool {
-        if let message = event["error"]?["message"]?.string ?? event["error"]?.string {
-            throw TranscriptionError(
-                .serverError, "The service at \(service) failed and said: \(message.prefix(200)).")
+        if let complaint = event.complaint {
+            throw TranscriptionError.failed(service.address.name, saying: service.quoted(complaint))
         }
         switch event["type"]?.string {
         case "transcript.text.delta":
@@ -42,7 +44,7 @@ struct StreamedAnswer {
             segments += Transcript(payload: whole)?.segments ?? []
         case "transcript.text.done":
             guard var transcript = Transcript(payload: event) else {
-                throw TranscriptionError.badAnswer(service, "ends without 'text'")
+                throw TranscriptionError.badAnswer(service.address.name, "ends without 'text'")
             }
             if transcript.segments.isEmpty { transcript.segments = segments }
             if let usage = event["usage"] { transcript.extras["usage"] = usage }
@@ -59,7 +61,7 @@ struct StreamedAnswer {
     /// The whole, after the last byte.
     func result() throws(TranscriptionError) -> Transcript {
         if let final { return final }
-        guard isDone, !text.isEmpty else { throw TranscriptionError.disconnected(service) }
+        guard isDone, !text.isEmpty else { throw TranscriptionError.disconnected(service.address.name) }
         return Transcript(text: text.trimmed, segments: segments)
     }
 }

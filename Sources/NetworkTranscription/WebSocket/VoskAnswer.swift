@@ -8,6 +8,8 @@ struct VoskAnswer {
     /// Messages so far.
     private(set) var count = 0
     private var length = 0
+    /// What is understood so far of a stretch that has not ended.
+    private var beginning = ""
     private var stretches: [Transcript] = []
 
     init(service: String, longest: Int) {
@@ -15,8 +17,15 @@ struct VoskAnswer {
         self.longest = longest
     }
 
-    /// - Returns: what is understood so far, where the message says something new.
-    mutating func take(_ message: some Collection<UInt8>) throws(TranscriptionError) -> Transcript? {
+    /// What is understood so far.
+    var partial: Transcript {
+        var soFar = transcript
+        soFar.text = [soFar.text, beginning].filter { !$0.isEmpty }.joined(separator: " ")
+        return soFar
+    }
+
+    /// - Returns: whether the message says something new.
+    mutating func take(_ message: some Collection<UInt8>) throws(TranscriptionError) -> Bool {
         length += message.count
         guard length <= longest else { throw TranscriptionError.tooLarge(service) }
         guard let payload = JSONValue(parsing: message), payload.object != nil else {
@@ -24,17 +33,16 @@ struct VoskAnswer {
         }
         count += 1
         if let partial = payload["partial"]?.string {
-            guard !partial.trimmed.isEmpty else { return nil }
-            var soFar = transcript
-            soFar.text = [soFar.text, partial.trimmed].filter { !$0.isEmpty }.joined(separator: " ")
-            return soFar
+            beginning = partial.trimmed
+            return !beginning.isEmpty
         }
         guard let stretch = Transcript(payload: payload) else {
             throw TranscriptionError.badAnswer(service, "has neither 'partial' nor 'text'")
         }
-        guard !stretch.text.isEmpty else { return nil }
+        beginning = ""
+        guard !stretch.text.isEmpty else { return false }
         stretches.append(stretch)
-        return transcript
+        return true
     }
 
     /// All stretches together.
