@@ -131,7 +131,7 @@ let package = Package(
         tests("PocketSphinxTranscriptionTests", imports: ["PocketSphinxTranscription", "Transcription", "CSoxr"]),
         tests(
             "NetworkTranscriptionTests",
-            imports: ["NetworkTranscription", "TestSupport", "Transcription"],
+            imports: ["CLinux", "NetworkTranscription", "TestSupport", "Transcription"],
             fixtures: ["tls_front.py", "wyoming_service.py"]
         ),
         tests(

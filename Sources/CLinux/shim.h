@@ -4,11 +4,18 @@
 #include <sys/eventfd.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
+#include <sys/socket.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
 // syscall() has variable arguments, which Swift does not call.
 static inline int rouse_thread_id(void) { return (int)syscall(SYS_gettid); }
+
+// Takes a connection that programs started meanwhile do not inherit (accept4() needs _GNU_SOURCE).
+static inline int rouse_accept(int listener) {
+    extern int accept4(int, struct sockaddr *, socklen_t *, int);
+    return accept4(listener, NULL, NULL, SOCK_CLOEXEC);
+}
 
 // Keeps what is mapped now in memory once it has been touched (MCL_ONFAULT needs _GNU_SOURCE): a plain MCL_CURRENT would
 // read in every library and stack to the last page.

@@ -65,12 +65,21 @@ private final class Page: Sendable {
         self.text = text
     }
 
-    /// Answers as soon as the headers are in, so that nobody's request has a body that would be read.
-    static let answer: MHD_AccessHandlerCallback = { context, connection, path, method, _, _, _, _ in
-        guard let context, let path, let method else { return rouse_microhttp_close() }
-        let page = Unmanaged<Page>.fromOpaque(context).takeUnretainedValue()
-        return page.answer(String(cString: method), String(cString: path), connection)
+    /// Is called when the headers are in, and again when the body is: only then may the connection be kept.
+    static let answer: MHD_AccessHandlerCallback = { context, connection, path, method, _, _, bodyLength, seen in
+        guard let context, let bodyLength, let seen, let path = path.map({ String(cString: $0) }),
+            let method = method.map({ String(cString: $0) })
+        else { return rouse_microhttp_close() }
+        if seen.pointee == nil, Page.reading.contains(method) {
+            seen.pointee = context
+            return rouse_microhttp_wait()
+        }
+        // A request to read has no body.
+        guard bodyLength.pointee == 0 else { return rouse_microhttp_close() }
+        return Unmanaged<Page>.fromOpaque(context).takeUnretainedValue().answer(method, path, connection)
     }
+
+    private static let reading = ["GET", "HEAD"]
 
     private func answer(_ method: String, _ path: String, _ connection: OpaquePointer?) -> MHD_Result {
         let plain = "text/plain; charset=utf-8"

@@ -26,7 +26,7 @@ final class Visitor {
     @discardableResult
     func say(_ text: String) -> Bool {
         var text = text
-        return text.withUTF8 { send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL.rawValue)) == $0.count }
+        return text.withUTF8 { send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) == $0.count }
     }
 
     /// What the server says up to and with `end`, or until it hangs up.

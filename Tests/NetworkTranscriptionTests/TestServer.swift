@@ -1,3 +1,4 @@
+import CLinux
 import Foundation
 import Synchronization
 import Testing
@@ -7,44 +8,47 @@ final class TestServer: Sendable {
     typealias Service = @Sendable (RawConnection) throws -> Void
 
     let port: Int
-    private let listener: Int32
-    private let connections = OpenConnections()
+    private let sockets: OpenSockets
 
     /// - Parameter service: runs on a thread of its own for each connection, which closes when it returns.
     init(_ service: @escaping Service) throws {
-        listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+        let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
         port = try Loopback.bind(listener)
         try #require(listen(listener, 128) == 0)
-        let (listener, connections) = (listener, connections)
+        let sockets = OpenSockets(listener)
+        self.sockets = sockets
         Thread.detachNewThread {
             while true {
-                let descriptor = accept4(listener, nil, nil, Int32(SOCK_CLOEXEC.rawValue))
-                guard descriptor >= 0, connections.add(descriptor) else { break }
+                let descriptor = rouse_accept(listener)
+                guard descriptor >= 0, sockets.add(descriptor) else { break }
                 Thread.detachNewThread {
                     let connection = RawConnection(descriptor)
                     try? service(connection)
                     connection.hangUp()
-                    connections.close(descriptor)
+                    sockets.close(descriptor)
                 }
             }
-            close(listener)
+            sockets.close(listener)
         }
     }
 
     deinit {
         // Wakes the threads, which close what is theirs.
-        connections.endAll()
-        shutdown(listener, Int32(SHUT_RDWR))
+        sockets.endAll()
     }
 }
 
 /// The descriptors that the threads of a server hold. Each is closed once, and shut down only before that.
-private final class OpenConnections: Sendable {
-    private let descriptors = Mutex<(open: Set<Int32>, isOver: Bool)>(([], false))
+private final class OpenSockets: Sendable {
+    private let state: Mutex<(open: Set<Int32>, isOver: Bool)>
+
+    init(_ listener: Int32) {
+        state = Mutex(([listener], false))
+    }
 
     /// - Returns: false, and closes it, when the server is going.
     func add(_ descriptor: Int32) -> Bool {
-        descriptors.withLock { state in
+        state.withLock { state in
             if state.isOver {
                 Glibc.close(descriptor)
                 return false
@@ -55,14 +59,14 @@ private final class OpenConnections: Sendable {
     }
 
     func close(_ descriptor: Int32) {
-        descriptors.withLock { state in
+        state.withLock { state in
             state.open.remove(descriptor)
             Glibc.close(descriptor)
         }
     }
 
     func endAll() {
-        descriptors.withLock { state in
+        state.withLock { state in
             state.isOver = true
             for descriptor in state.open { shutdown(descriptor, Int32(SHUT_RDWR)) }
         }
@@ -105,7 +109,7 @@ final class RawConnection {
         while !rest.isEmpty {
             let piece = rest.prefix(pieces)
             let sent = piece.withUnsafeBytes {
-                send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL.rawValue))
+                send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
             }
             guard sent > 0 else { throw Ended() }
             rest.removeFirst(sent)

@@ -33,7 +33,9 @@ enum MHD_Result rouse_microhttp_answer(
     struct MHD_Connection *connection, unsigned status, const char *type, const char *allow, const void *body,
     size_t length);
 
-// What an answering function returns to have the connection closed. In Swift the constant's name depends on the version.
+// What an answering function returns to have the connection closed. In Swift the constants' names depend on the version.
 static inline enum MHD_Result rouse_microhttp_close(void) { return MHD_NO; }
+// To be called once more when the request is complete.
+static inline enum MHD_Result rouse_microhttp_wait(void) { return MHD_YES; }
 
 #endif

@@ -62,7 +62,7 @@ public final class HTTPTranscriptionBackend: TranscriptionBackend {
             var reader = StreamedAnswer(service: self.service)
             var throttle = PartialThrottle()
             while let piece = try await answer.next() {
-                if try reader.take(piece) { throttle.pass(reader.partial, to: progress) }
+                try reader.take(piece) { throttle.pass($0.partial, to: progress) }
             }
             return try reader.result()
         }

@@ -16,9 +16,10 @@ struct StreamedAnswer {
     /// What is understood so far; nil once the whole is there.
     var partial: Transcript? { final == nil ? Transcript(text: text.trimmed, segments: segments) : nil }
 
-    /// - Returns: whether these bytes changed what is understood.
-    mutating func take(_ bytes: some Sequence<UInt8>) throws(TranscriptionError) -> Bool {
-        var isNews = false
+    /// - Parameter changed: is called after each event among these bytes that changes what is understood.
+    mutating func take(
+        _ bytes: some Sequence<UInt8>, changed: (StreamedAnswer) -> Void
+    ) throws(TranscriptionError) {
         for data in events.take(bytes) {
             if data.elementsEqual("[DONE]".utf8) {
                 isDone = true
@@ -27,9 +28,8 @@ struct StreamedAnswer {
             guard let event = JSONValue(parsing: data) else {
                 throw TranscriptionError.badAnswer(service.address.name, "has an event that is not JSON")
             }
-            isNews = try take(event) || isNews
+            if try take(event) { changed(self) }
         }
-        return isNews
     }
 
     private mutating func take(_ event: JSONValue) throws(TranscriptionError) -> Bool {

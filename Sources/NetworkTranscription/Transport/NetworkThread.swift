@@ -22,7 +22,8 @@ protocol NetworkJob: AnyObject, Sendable {
 final class NetworkThread: Sendable {
     private struct Requests {
         var begun: [any NetworkJob] = []
-        var ended: [ObjectIdentifier] = []
+        /// Held, so that no job that begins meanwhile can be taken for one of them.
+        var ended: [any NetworkJob] = []
     }
 
     private static let shared = Result<NetworkThread, TranscriptionError> { () throws(TranscriptionError) in
@@ -69,7 +70,7 @@ final class NetworkThread: Sendable {
 
     /// The job's connection is closed, unless that has happened already.
     func end(_ job: some NetworkJob) {
-        requests.withLock { $0.ended.append(ObjectIdentifier(job)) }
+        requests.withLock { $0.ended.append(job) }
         wake()
     }
 
@@ -91,7 +92,7 @@ final class NetworkThread: Sendable {
                 return requests
             }
             for job in requests.begun { work.begin(job) }
-            for job in requests.ended { work.end(job) }
+            for job in requests.ended { work.end(ObjectIdentifier(job)) }
             work.turn()
         }
     }

@@ -25,8 +25,8 @@ enum TrustedRoots: Sendable {
 
     /// Whether the text has a block that begins as a certificate does.
     private static func hasCertificate(_ pem: String) -> Bool {
-        pem.split(separator: "-----BEGIN CERTIFICATE-----", omittingEmptySubsequences: false).dropFirst().contains {
-            block in
+        let pieces = pem.split(separator: "-----BEGIN CERTIFICATE-----", omittingEmptySubsequences: false)
+        return pieces.dropFirst().contains { block in
             let body = block.prefix { $0 != "-" }.filter { !$0.isWhitespace }
             // A sequence in DER.
             return Data(base64Encoded: String(body))?.first == 0x30

@@ -23,7 +23,8 @@ struct WyomingAnswer {
             chunks = ""
             language = event.data["language"]?.string
         case "transcript-chunk":
-            chunks = (chunks ?? "") + (event.data["text"]?.string ?? "")
+            if chunks == nil { chunks = "" }
+            chunks?.append(event.data["text"]?.string ?? "")
         case "transcript":
             guard let text = event.data["text"]?.string else {
                 throw TranscriptionError.badAnswer(service, "has a transcript without 'text'")
