@@ -55,7 +55,7 @@ let package = Package(
         systemLibrary("CSndFile", pkgConfig: "sndfile", apt: "libsndfile1-dev"),
         systemLibrary("CSoxr", pkgConfig: "soxr", apt: "libsoxr-dev"),
         .systemLibrary(name: "CLinux", path: "Sources/CLinux"),
-        .systemLibrary(name: "CWslay", path: "Sources/CWslay", providers: [.apt(["libwslay-dev"])]),
+        .target(name: "CWslay", path: "Sources/CWslay", linkerSettings: [.linkedLibrary("dl")]),
         .target(name: "CCurl", path: "Sources/CCurl", linkerSettings: [.linkedLibrary("dl")]),
         .target(name: "CTOML", path: "Sources/CTOML"),
         room("Settings", imports: ["CTOML"]),

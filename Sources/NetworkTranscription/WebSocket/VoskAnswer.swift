@@ -10,7 +10,10 @@ struct VoskAnswer {
     private var length = 0
     /// What is understood so far of a stretch that has not ended.
     private var beginning = ""
-    private var stretches: [Transcript] = []
+    /// The stretches that have ended.
+    private var text = ""
+    private var segments: [Transcript.Segment] = []
+    private var alternatives: [Transcript.Alternative]?
 
     init(service: String, longest: Int) {
         self.service = service
@@ -41,16 +44,18 @@ struct VoskAnswer {
         }
         beginning = ""
         guard !stretch.text.isEmpty else { return false }
-        stretches.append(stretch)
+        text += text.isEmpty ? stretch.text : " " + stretch.text
+        segments += stretch.segments
+        // Readings of one stretch are not readings of the whole.
+        alternatives = alternatives == nil ? stretch.alternatives : []
         return true
     }
 
     /// All stretches together.
     var transcript: Transcript {
-        var whole = Transcript(text: stretches.map(\.text).joined(separator: " "))
-        whole.segments = stretches.flatMap(\.segments)
-        // Readings of one stretch are not readings of the whole.
-        whole.alternatives = stretches.count == 1 ? stretches[0].alternatives : []
+        var whole = Transcript(text: text)
+        whole.segments = segments
+        whole.alternatives = alternatives ?? []
         let known = whole.segments.compactMap(\.confidence)
         if !known.isEmpty { whole.confidence = known.reduce(0, +) / Double(known.count) }
         return whole

@@ -9,10 +9,10 @@ final class WebSocketConnection: Sendable {
     /// Messages that have come and are not read yet.
     private let messages = Mutex<ArraySlice<[UInt8]>>([])
 
-    private init(_ connection: Connection, service: String, longest: Int) {
+    private init(_ connection: Connection, service: String, longest: Int) throws(TranscriptionError) {
         self.connection = connection
         self.service = service
-        framing = Mutex(WebSocketFraming(longest: longest))
+        framing = Mutex(try WebSocketFraming(longest: longest))
     }
 
     /// Connects, shakes hands, and hangs up after `body`.
@@ -22,12 +22,12 @@ final class WebSocketConnection: Sendable {
         _ body: (WebSocketConnection) async throws -> Value
     ) async throws -> Value {
         try await Connection.run(address, tls: tls, limits: limits) { connection in
+            let socket = try WebSocketConnection(connection, service: address.name, longest: limits.answerBytes)
             let early = try await IdleWatch.run(limit: limits.connect, failure: .connectTimeout(address.name)) {
                 watch in
                 watch.expect()
                 return try await WebSocketHandshake(address).perform(over: connection)
             }
-            let socket = WebSocketConnection(connection, service: address.name, longest: limits.answerBytes)
             try await socket.take(early)
             return try await body(socket)
         }

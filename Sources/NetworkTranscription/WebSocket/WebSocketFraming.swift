@@ -1,4 +1,5 @@
 import CWslay
+import Transcription
 
 /// Frames and messages of a web socket, as its client sees them: bytes in, messages out, and the other way round.
 ///
@@ -17,7 +18,13 @@ final class WebSocketFraming {
     private var hasFailed = false
 
     /// - Parameter longest: bytes of the longest message.
-    init(longest: Int) {
+    /// - Throws: `notInstalled` where there is no libwslay.
+    init(longest: Int) throws(TranscriptionError) {
+        if let reason = rouse_wslay_load() {
+            throw TranscriptionError(
+                .notInstalled,
+                "Web sockets are made with libwslay, which cannot be loaded (\(String(cString: reason))); install it.")
+        }
         var callbacks = wslay_event_callbacks()
         callbacks.recv_callback = { context, room, count, _, framing in
             WebSocketFraming.from(framing).give(to: UnsafeMutableRawBufferPointer(start: room, count: count), context)
