@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import Transcription
 
@@ -50,5 +51,21 @@ struct ConnectionReuseTests {
             }
             for try await isRight in group { #expect(isRight) }
         }
+    }
+
+    @Test("go to the address that was named, whatever proxy the environment names")
+    func noProxy() throws {
+        let server = try TestServer { connection in
+            _ = try connection.readRequest()
+            try connection.respond("200 OK", #"{"text": "heard"}"#, headers: "Connection: close\r\n")
+        }
+        let folder = try TemporaryFolder()
+        let recording = try folder.store(WAV().bytes([Float](repeating: 0.1, count: 16_000)), as: "command.wav")
+        let program = try RunningProgram(
+            .rouse, ["transcribe", "--backend", "http", "-o", "url=http://127.0.0.1:\(server.port)", recording],
+            in: folder.path, environment: ["http_proxy": "http://127.0.0.1:1", "all_proxy": "http://127.0.0.1:1"])
+        let outcome = program.end()
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(outcome.output.contains("heard"))
     }
 }

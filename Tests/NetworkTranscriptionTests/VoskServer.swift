@@ -12,17 +12,19 @@ final class VoskServer: Sendable {
 
     /// - Parameter pieces: bytes a write to the client, which cut through frames.
     init(pieces: Int = .max, _ service: @escaping Service) throws {
-        server = try TestServer { connection in
-            let request = try connection.readHead()
-            let accept = WebSocketKey.accept(request.headers["sec-websocket-key"] ?? "")
-            try connection.write(
-                """
-                HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\
-                Sec-WebSocket-Accept: \(accept)\r\n\r\n
-                """, inPiecesOf: pieces)
-            try service(Talk(connection, pieces: pieces))
-        }
+        server = try TestServer { try service(Self.shakeHands($0, pieces: pieces)) }
         port = server.port
+    }
+
+    static func shakeHands(_ connection: RawConnection, pieces: Int = .max) throws -> Talk {
+        let request = try connection.readHead()
+        let accept = WebSocketKey.accept(request.headers["sec-websocket-key"] ?? "")
+        try connection.write(
+            """
+            HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\
+            Sec-WebSocket-Accept: \(accept)\r\n\r\n
+            """, inPiecesOf: pieces)
+        return Talk(connection, pieces: pieces)
     }
 }
 

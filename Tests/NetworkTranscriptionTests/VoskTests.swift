@@ -151,4 +151,22 @@ struct VoskTests {
         let trusting = try backend(server.port, scheme: "wss", ["ca-file": [server.certificateFile]])
         #expect(await failure(of: trusting)?.code == .requestRefused)
     }
+
+    @Test("sends and takes much over TLS")
+    func secure() async throws {
+        let minute = [Int16](repeating: 7, count: 60 * 16_000)
+        let server = try SecureServer { connection in
+            let talk = try VoskServer.shakeHands(connection)
+            _ = try talk.next()
+            var count = 0
+            while case .audio(let bytes) = try talk.next() {
+                count += bytes.count
+                try talk.say(#"{"partial": "\#(String(repeating: "la ", count: 1000))"}"#)
+            }
+            try talk.say(#"{"text": "\#(count)"}"#)
+        }
+        let options = ["ca-file": [server.certificateFile], "max-answer": ["10000000"]]
+        let backend = try backend(server.port, scheme: "wss", options)
+        #expect(try await backend.transcribe(samples: minute).text == "\(2 * minute.count)")
+    }
 }

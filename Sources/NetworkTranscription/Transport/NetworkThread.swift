@@ -114,8 +114,9 @@ private struct NetworkWork {
     }
 
     mutating func end(_ job: ObjectIdentifier) {
-        guard let (_, handle) = jobs.removeValue(forKey: job) else { return }
-        rouse_curl_remove(multi, handle.pointer)
+        guard let entry = jobs.removeValue(forKey: job) else { return }
+        // Until it is removed, the handle may still call upon its job.
+        withExtendedLifetime(entry) { _ = rouse_curl_remove(multi, entry.handle.pointer) }
     }
 
     /// Does what can be done, and waits until there is more.
