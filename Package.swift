@@ -63,9 +63,6 @@ let package = Package(
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-        .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
-        .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
-        .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
     ],
     targets: [
         systemLibrary("CALSA", pkgConfig: "alsa", apt: "libasound2-dev"),
@@ -75,6 +72,9 @@ let package = Package(
         systemLibrary("CLinux"),
         .target(name: "CKernels", path: "Sources/Base/C/CKernels"),
         .target(name: "CTOML", path: "Sources/Base/C/CTOML"),
+        .target(name: "CCurl", path: "Sources/Base/C/CCurl", linkerSettings: [.linkedLibrary("dl")]),
+        .target(name: "CMicroHTTP", path: "Sources/Base/C/CMicroHTTP", linkerSettings: [.linkedLibrary("dl")]),
+        .target(name: "CWslay", path: "Sources/Base/C/CWslay", linkerSettings: [.linkedLibrary("dl")]),
         .target(
             name: "CPocketSphinx", path: "Sources/Base/C/CPocketSphinx", linkerSettings: [.linkedLibrary("dl")]),
         .target(
@@ -105,16 +105,7 @@ let package = Package(
                 "System", "Transcription", .target(name: "CPocketSphinx", condition: .when(traits: ["PocketSphinx"])),
             ]),
         room(
-            .commanding, "NetworkTranscription",
-            imports: [
-                "System", "Transcription",
-                .product(name: "AsyncHTTPClient", package: "async-http-client"),
-                .product(name: "NIOCore", package: "swift-nio"),
-                .product(name: "NIOPosix", package: "swift-nio"),
-                .product(name: "NIOHTTP1", package: "swift-nio"),
-                .product(name: "NIOWebSocket", package: "swift-nio"),
-                .product(name: "NIOSSL", package: "swift-nio-ssl"),
-            ]),
+            .commanding, "NetworkTranscription", imports: ["CCurl", "CLinux", "CWslay", "System", "Transcription"]),
 
         room(
             .pipeline, "Pipeline",
@@ -129,13 +120,7 @@ let package = Package(
         room(
             .serving, "Sinks",
             imports: ["Audio", "CommandRecording", "KeywordSpotting", "Pipeline", "System", "VoiceActivity"]),
-        room(
-            .serving, "Metrics",
-            imports: [
-                .product(name: "NIOCore", package: "swift-nio"),
-                .product(name: "NIOPosix", package: "swift-nio"),
-                .product(name: "NIOHTTP1", package: "swift-nio"),
-            ]),
+        room(.serving, "Metrics", imports: ["CMicroHTTP"]),
         room(.serving, "Settings", imports: ["CTOML"]),
 
         room(
@@ -197,18 +182,11 @@ let package = Package(
         tests("CommandLineTests", imports: ["ModelFiles", "TestSupport"], fixtures: ["Fixtures"]),
         tests("TranscriptionTests", imports: ["Audio", "System", "Transcription"]),
         tests("PocketSphinxTranscriptionTests", imports: ["CSoxr", "PocketSphinxTranscription", "Transcription"]),
+        tests("MetricsTests", imports: ["Metrics"]),
         tests(
             "NetworkTranscriptionTests",
-            imports: [
-                "NetworkTranscription", "System", "Transcription",
-                .product(name: "NIOCore", package: "swift-nio"),
-                .product(name: "NIOEmbedded", package: "swift-nio"),
-                .product(name: "NIOPosix", package: "swift-nio"),
-                .product(name: "NIOHTTP1", package: "swift-nio"),
-                .product(name: "NIOWebSocket", package: "swift-nio"),
-                .product(name: "NIOSSL", package: "swift-nio-ssl"),
-            ],
-            fixtures: ["wyoming_service.py"]),
+            imports: ["CLinux", "NetworkTranscription", "System", "TestSupport", "Transcription"],
+            fixtures: ["tls_front.py", "wyoming_service.py"]),
         tests(
             "CommandTests",
             imports: [

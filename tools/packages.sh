@@ -11,6 +11,7 @@ set -eu
 # A package stands for a library that pkg-config knows by the name after the colon, for the file after the equals sign,
 # or else for a command of its name.
 build="git pkg-config libasound2-dev:alsa libfftw3-dev:fftw3f libsndfile1-dev:sndfile libsoxr-dev:soxr
+    libcurl4-openssl-dev:libcurl libmicrohttpd-dev:libmicrohttpd libwslay-dev=/usr/include/wslay/wslay.h
     libpocketsphinx-dev:pocketsphinx libtomlplusplus-dev=/usr/include/toml++/toml.h
     pocketsphinx-en-us=/usr/share/pocketsphinx/model/en-us"
 test="espeak-ng flite gcc openssl python3 systemd=/usr/bin/systemd-analyze

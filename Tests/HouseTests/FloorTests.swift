@@ -49,6 +49,17 @@ import Testing
         }
     }
 
+    @Test func aFolderIsAScreenful() throws {
+        let all = FileManager.default.enumerator(
+            at: House.root.appending(path: "Sources"), includingPropertiesForKeys: [.isDirectoryKey])
+        for case let folder as URL in try #require(all) where folder.hasDirectoryPath {
+            let files = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter {
+                $0.hasSuffix(".swift")
+            }
+            #expect(files.count <= 18, "\(folder.path) has \(files.count) files: is there a second room in it?")
+        }
+    }
+
     @Test func aSourceHoldsOneIdea() throws {
         for file in House.sources(in: House.root.appending(path: "Sources")) {
             let lines = try String(contentsOf: file, encoding: .utf8).count { $0 == "\n" }

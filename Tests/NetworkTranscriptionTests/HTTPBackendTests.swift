@@ -1,4 +1,3 @@
-import System
 import Testing
 import Transcription
 
@@ -14,9 +13,9 @@ struct HTTPBackendTests {
     @Test("asks as OpenAI's API says", arguments: ["", "/", "/v1", "/v1/audio/transcriptions"])
     func openAI(path: String) async throws {
         let seen = Seen<HTTPRequest>()
-        let server = try await TestServer { connection in
-            seen.add(try await connection.readRequest())
-            try await connection.respond("200 OK", #"{"text": "Turn on the light."}"#)
+        let server = try TestServer { connection in
+            seen.add(try connection.readRequest())
+            try connection.respond("200 OK", #"{"text": "Turn on the light."}"#)
         }
         let token = try TokenFile("sk-secret\n")
         let backend = try backend(server, path: path, ["model": ["whisper-large"], "token-file": [token.path]])
@@ -43,9 +42,9 @@ struct HTTPBackendTests {
     @Test("asks whisper.cpp's server in its own way, and trims what it says")
     func whisper() async throws {
         let seen = Seen<HTTPRequest>()
-        let server = try await TestServer { connection in
-            seen.add(try await connection.readRequest())
-            try await connection.respond("200 OK", #"{"text":" turn on the light\n"}"#, inPiecesOf: 7)
+        let server = try TestServer { connection in
+            seen.add(try connection.readRequest())
+            try connection.respond("200 OK", #"{"text":" turn on the light\n"}"#, inPiecesOf: 7)
         }
         let transcript = try await backend(server, path: "/inference").transcribe(samples: speech)
         #expect(transcript.text == "turn on the light")
@@ -63,9 +62,9 @@ struct HTTPBackendTests {
                 {"word": " Stop", "start": 0.1, "end": 0.5, "probability": 0.75},
                 {"word": " it.", "start": 0.5, "end": 0.75, "probability": 0.5}]}]}
             """
-        let server = try await TestServer { connection in
-            _ = try await connection.readRequest()
-            try await connection.respondChunked(body, size: size, inPiecesOf: 3)
+        let server = try TestServer { connection in
+            _ = try connection.readRequest()
+            try connection.respondChunked(body, size: size, inPiecesOf: 3)
         }
         let transcript = try await backend(server, ["segments": ["yes"]]).transcribe(samples: speech)
         #expect(transcript.text == "Stop it.")
@@ -85,10 +84,10 @@ struct HTTPBackendTests {
             #"data: {"type":"transcript.text.done","text":"Turn on.","usage":{"type":"duration"}}"#, "",
             "data: [DONE]", "", "",
         ].joined(separator: newline)
-        let server = try await TestServer { connection in
-            let request = try await connection.readRequest()
+        let server = try TestServer { connection in
+            let request = try connection.readRequest()
             guard request.text("stream") == "true" else { return }
-            try await connection.respondChunked(body, type: "text/event-stream", size: 13, inPiecesOf: pieces)
+            try connection.respondChunked(body, type: "text/event-stream", size: 13, inPiecesOf: pieces)
         }
         let session = try backend(server, ["stream": ["yes"]]).start()
         session.send(speech)
@@ -101,14 +100,14 @@ struct HTTPBackendTests {
     @Test("asks once more after the pause that a busy server wants", arguments: ["429 Too Many Requests", "503 Busy"])
     func retry(status: String) async throws {
         let requests = Seen<ContinuousClock.Instant>()
-        let server = try await TestServer { connection in
-            let request = try await connection.readRequest()
+        let server = try TestServer { connection in
+            let request = try connection.readRequest()
             guard requests.add(.now) == 1 else {
                 let size = request.parts["file"]?.count ?? 0
-                try await connection.respond("200 OK", "{\"text\": \"\(size)\"}", headers: "Connection: close\r\n")
+                try connection.respond("200 OK", "{\"text\": \"\(size)\"}", headers: "Connection: close\r\n")
                 return
             }
-            try await connection.respond(
+            try connection.respond(
                 status, "{}", headers: "Retry-After: 1\r\nConnection: close\r\n")
         }
         let transcript = try await backend(server).transcribe(samples: speech)
@@ -121,11 +120,11 @@ struct HTTPBackendTests {
     @Test("does not wait longer for a busy server than the limit, nor ask a third time")
     func noEndlessRetry() async throws {
         let requests = Seen<String>()
-        let server = try await TestServer { connection in
-            let request = try await connection.readRequest()
+        let server = try TestServer { connection in
+            let request = try connection.readRequest()
             requests.add(request.line)
             let wait = request.line.contains("/patient") ? "3600" : "0"
-            try await connection.respond(
+            try connection.respond(
                 "429 Too Many Requests", "", headers: "Retry-After: \(wait)\r\nConnection: close\r\n")
         }
         let patient = await failure(of: try backend(server, path: "/patient"))

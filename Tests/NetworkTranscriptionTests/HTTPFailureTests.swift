@@ -1,5 +1,3 @@
-import NIOCore
-import NIOPosix
 import Testing
 import Transcription
 
@@ -34,35 +32,35 @@ struct HTTPFailureTests {
 
     @Test("that a service took the connection and fell silent")
     func hung() async throws {
-        let server = try await TestServer { try await $0.untilClosed() }
+        let server = try TestServer { try $0.untilClosed() }
         #expect(try await failure(server, idle: 1)?.code == .idleTimeout)
     }
 
     @Test("that a service fell silent in the middle of its answer")
     func hungInAnswer() async throws {
-        let server = try await TestServer { connection in
-            _ = try await connection.readRequest()
-            try await connection.write("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{\"text\": \"tu")
-            try await connection.untilClosed()
+        let server = try TestServer { connection in
+            _ = try connection.readRequest()
+            try connection.write("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{\"text\": \"tu")
+            try connection.untilClosed()
         }
         #expect(try await failure(server, idle: 1)?.code == .idleTimeout)
     }
 
     @Test("that a service hung up in the middle of its answer")
     func cut() async throws {
-        let server = try await TestServer { connection in
-            _ = try await connection.readRequest()
-            try await connection.write("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{\"text\": \"tu")
+        let server = try TestServer { connection in
+            _ = try connection.readRequest()
+            try connection.write("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{\"text\": \"tu")
         }
         #expect(try await failure(server)?.code == .disconnected)
     }
 
     @Test("that a streamed answer has no end")
     func cutStream() async throws {
-        let server = try await TestServer { connection in
-            _ = try await connection.readRequest()
+        let server = try TestServer { connection in
+            _ = try connection.readRequest()
             let event = #"data: {"type":"transcript.text.delta","delta":"Turn"}"# + "\n\n"
-            try await connection.respond("200 OK", event, type: "text/event-stream")
+            try connection.respond("200 OK", event, type: "text/event-stream")
         }
         #expect(try await failure(server, ["stream": ["yes"]])?.code == .disconnected)
     }
@@ -88,9 +86,9 @@ struct HTTPFailureTests {
         ])
     func refusals(_ refusal: Refusal) async throws {
         let requests = Seen<String>()
-        let server = try await TestServer { connection in
-            requests.add(try await connection.readRequest().line)
-            try await connection.respond(refusal.status, refusal.body, headers: "Location: http://127.0.0.1:1/\r\n")
+        let server = try TestServer { connection in
+            requests.add(try connection.readRequest().line)
+            try connection.respond(refusal.status, refusal.body, headers: "Location: http://127.0.0.1:1/\r\n")
         }
         let token = try TokenFile("sk-secret")
         let error = try await failure(server, ["token-file": [token.path]])
@@ -104,18 +102,18 @@ struct HTTPFailureTests {
         "that an answer is not what it should be",
         arguments: ["{\"text\": \"tur", "", "turn on", "[]", "{\"texts\": []}"])
     func badAnswers(body: String) async throws {
-        let server = try await TestServer { connection in
-            _ = try await connection.readRequest()
-            try await connection.respond("200 OK", body)
+        let server = try TestServer { connection in
+            _ = try connection.readRequest()
+            try connection.respond("200 OK", body)
         }
         #expect(try await failure(server)?.code == .badAnswer)
     }
 
     @Test("that an answer says it failed")
     func errorInAnswer() async throws {
-        let server = try await TestServer { connection in
-            _ = try await connection.readRequest()
-            try await connection.respond("200 OK", #"{"error": "failed to process audio"}"#)
+        let server = try TestServer { connection in
+            _ = try connection.readRequest()
+            try connection.respond("200 OK", #"{"error": "failed to process audio"}"#)
         }
         let error = try await failure(server)
         #expect(error?.code == .serverError)
@@ -125,12 +123,12 @@ struct HTTPFailureTests {
     @Test("that an answer is too long, and reads no more of it", arguments: ["200 OK", "500 Failed"])
     func tooLarge(status: String) async throws {
         let written = Seen<Int>()
-        let server = try await TestServer { connection in
-            _ = try await connection.readRequest()
-            try await connection.write("HTTP/1.1 \(status)\r\nContent-Length: 100000000\r\n\r\n")
+        let server = try TestServer { connection in
+            _ = try connection.readRequest()
+            try connection.write("HTTP/1.1 \(status)\r\nContent-Length: 100000000\r\n\r\n")
             let piece = [UInt8](repeating: UInt8(ascii: " "), count: 1_000_000)
             for _ in 0..<100 {
-                try await connection.write(piece)
+                try connection.write(piece)
                 written.add(piece.count)
             }
         }
@@ -142,23 +140,41 @@ struct HTTPFailureTests {
 
     @Test("that a certificate does not verify, and accepts it when it is named")
     func certificate() async throws {
-        let selfSigned = try SelfSigned()
-        let server = try await TestServer(tls: selfSigned.context) { connection in
-            _ = try await connection.readRequest()
-            try await connection.respond("200 OK", #"{"text": "safe"}"#)
+        let server = try SecureServer { connection in
+            _ = try connection.readRequest()
+            try connection.respond("200 OK", #"{"text": "safe"}"#)
         }
-        #expect(try await failure(server, scheme: "https")?.code == .tlsFailed)
-        let trusting = try catalog.make(
-            "http",
-            options: ["url": ["https://127.0.0.1:\(server.port)"], "ca-file": [selfSigned.certificateFile]])
+        func backend(_ options: [String: [String]] = [:]) throws -> any TranscriptionBackend {
+            let url = ["url": ["https://127.0.0.1:\(server.port)"]]
+            return try catalog.make("http", options: url.merging(options) { $1 })
+        }
+        let stranger = try backend()
+        #expect(await NetworkTranscriptionTests.failure(of: stranger)?.code == .tlsFailed)
+        let trusting = try backend(["ca-file": [server.certificateFile]])
         #expect(try await trusting.transcribe(samples: speech).text == "safe")
+        // A named certificate is trusted in place of all others, not besides them.
+        let other = try SecureServer { _ in }
+        let mistaken = try backend(["ca-file": [other.certificateFile]])
+        #expect(await NetworkTranscriptionTests.failure(of: mistaken)?.code == .tlsFailed)
+    }
+
+    @Test(
+        "that a file has no certificate",
+        arguments: ["", "no certificate", "-----BEGIN CERTIFICATE-----\nbm9uZQ==\n-----END CERTIFICATE-----\n"])
+    func noCertificate(content: String) throws {
+        let file = try TokenFile(content)
+        let error = #expect(throws: TranscriptionError.self) {
+            try catalog.make("http", options: ["url": ["https://127.0.0.1:1"], "ca-file": [file.path]])
+        }
+        #expect(error?.code == .noInput)
+        #expect(error?.description.contains(file.path) == true)
     }
 
     @Test("that a server does not speak TLS")
     func plainServer() async throws {
-        let server = try await TestServer { connection in
-            _ = try? await connection.read(3)
-            try await connection.write("HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\n\r\n")
+        let server = try TestServer { connection in
+            _ = try? connection.read(3)
+            try connection.write("HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\n\r\n")
         }
         #expect(try await failure(server, scheme: "https")?.code == .tlsFailed)
     }

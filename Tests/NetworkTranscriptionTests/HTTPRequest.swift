@@ -29,8 +29,8 @@ struct HTTPRequest: Sendable {
 }
 
 extension RawConnection {
-    func readHead() async throws -> HTTPRequest {
-        let lines = try await read(until: "\r\n\r\n").split(separator: "\r\n")
+    func readHead() throws -> HTTPRequest {
+        let lines = try read(until: "\r\n\r\n").split(separator: "\r\n")
         let fields = lines.dropFirst().map { line in
             let parts = line.split(separator: ":", maxSplits: 1)
             return (parts[0].lowercased(), parts[1].drop { $0 == " " })
@@ -40,23 +40,23 @@ extension RawConnection {
     }
 
     /// The next chunk of a chunked body; empty at its end.
-    func readChunk() async throws -> [UInt8] {
-        let size = Int(try await read(until: "\r\n"), radix: 16) ?? 0
-        let chunk = try await read(size)
-        _ = try await read(2)
+    func readChunk() throws -> [UInt8] {
+        let size = Int(try read(until: "\r\n"), radix: 16) ?? 0
+        let chunk = try read(size)
+        _ = try read(2)
         return chunk
     }
 
-    func readRequest() async throws -> HTTPRequest {
-        var request = try await readHead()
+    func readRequest() throws -> HTTPRequest {
+        var request = try readHead()
         if request.headers["transfer-encoding"] == "chunked" {
             while true {
-                let chunk = try await readChunk()
+                let chunk = try readChunk()
                 if chunk.isEmpty { break }
                 request.body += chunk
             }
         } else {
-            request.body = try await read(Int(request.headers["content-length"] ?? "0") ?? 0)
+            request.body = try read(Int(request.headers["content-length"] ?? "0") ?? 0)
         }
         return request
     }
@@ -64,15 +64,13 @@ extension RawConnection {
     func respond(
         _ status: String, _ body: String, type: String = "application/json", headers: String = "",
         inPiecesOf pieces: Int = .max
-    ) async throws {
+    ) throws {
         let head = "HTTP/1.1 \(status)\r\nContent-Type: \(type)\r\nContent-Length: \(body.utf8.count)\r\n\(headers)\r\n"
-        try await write(head + body, inPiecesOf: pieces)
+        try write(head + body, inPiecesOf: pieces)
     }
 
     /// As a chunked body whose chunks have `size` bytes, written in pieces that cut across them.
-    func respondChunked(_ body: String, type: String = "application/json", size: Int, inPiecesOf pieces: Int)
-        async throws
-    {
+    func respondChunked(_ body: String, type: String = "application/json", size: Int, inPiecesOf pieces: Int) throws {
         var message = "HTTP/1.1 200 OK\r\nContent-Type: \(type)\r\nTransfer-Encoding: chunked\r\n\r\n"
         var bytes = Array(message.utf8)
         let content = Array(body.utf8)
@@ -81,6 +79,6 @@ extension RawConnection {
             message = String(chunk.count, radix: 16)
             bytes += Array("\(message)\r\n".utf8) + chunk + Array("\r\n".utf8)
         }
-        try await write(bytes + Array("0\r\n\r\n".utf8), inPiecesOf: pieces)
+        try write(bytes + Array("0\r\n\r\n".utf8), inPiecesOf: pieces)
     }
 }

@@ -1,8 +1,5 @@
 import Foundation
-import NIOCore
-import NIOEmbedded
 import NetworkTranscription
-import System
 import Testing
 import Transcription
 
@@ -44,13 +41,11 @@ struct ParserTests {
             WyomingEvent(type: "audio-chunk", data: ["rate": .integer(16_000)], payload: [10, 123, 0, 255]),
             WyomingEvent(type: "pong"),
         ]
-        let bytes = expected.flatMap { Array($0.encoded().readableBytesView) }
+        let bytes = expected.flatMap { $0.encoded() }
         for place in 0...bytes.count {
-            let channel = EmbeddedChannel(handler: ByteToMessageHandler(WyomingDecoder(longest: 1000)))
-            try channel.writeInbound(ByteBuffer(bytes: bytes[..<place]))
-            try channel.writeInbound(ByteBuffer(bytes: bytes[place...]))
-            for event in expected { #expect(try channel.readInbound() == event) }
-            #expect(try channel.finish().isClean)
+            var decoder = WyomingDecoder(longest: 1000)
+            let events = try decoder.take(Array(bytes[..<place])) + decoder.take(Array(bytes[place...]))
+            #expect(events == expected)
         }
     }
 }
@@ -69,5 +64,31 @@ struct RetryDelayTests {
         ] as [(String?, Duration)])
     func delays(header: String?, expected: Duration) {
         #expect(RetryDelay.after(header, now: now) == expected)
+    }
+}
+
+@Suite("The key of a web socket")
+struct WebSocketKeyTests {
+    @Test(
+        "is hashed with SHA-1 (the first two from RFC 3174)",
+        arguments: [
+            ("abc", "a9993e364706816aba3e25717850c26c9cd0d89d"),
+            (
+                "abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq",
+                "84983e441c3bd26ebaae4aa1f95129e5e54670f1"
+            ),
+            ("", "da39a3ee5e6b4b0d3255bfef95601890afd80709"),
+            // What Python's hashlib says of lengths around a block.
+            (String(repeating: "a", count: 55), "c1c8bbdc22796e28c0e15163d20899b65621d65a"),
+            (String(repeating: "a", count: 64), "0098ba824b5c16427bd7a1122a5a442a25ec644d"),
+        ])
+    func hash(text: String, digest: String) {
+        let hex = SHA1.digest(Array(text.utf8)).map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }
+        #expect(hex.joined() == digest)
+    }
+
+    @Test("is answered as RFC 6455 says in section 1.3")
+    func accept() {
+        #expect(WebSocketKey.accept("dGhlIHNhbXBsZSBub25jZQ==") == "s3pPLMBiTxaQ9kYGzzhZRbK+xOo=")
     }
 }

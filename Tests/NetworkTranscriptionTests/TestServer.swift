@@ -1,45 +1,92 @@
-import NIOCore
-import NIOPosix
-import NIOSSL
+import CLinux
+import Foundation
+import Synchronization
+import Testing
 
 /// A server on the loopback interface whose every byte the test decides.
 final class TestServer: Sendable {
-    typealias Service = @Sendable (RawConnection) async throws -> Void
+    typealias Service = @Sendable (RawConnection) throws -> Void
 
     let port: Int
-    private let channel: NIOAsyncChannel<NIOAsyncChannel<ByteBuffer, ByteBuffer>, Never>
-    private let work: Task<Void, Never>
+    private let sockets: OpenSockets
 
-    /// - Parameter service: runs once for each connection, which closes when it returns.
-    init(tls: NIOSSLContext? = nil, _ service: @escaping Service) async throws {
-        let channel = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
-            .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
-            .childChannelOption(.socketOption(.tcp_nodelay), value: 1)
-            .bind(host: "127.0.0.1", port: 0) { child in
-                child.eventLoop.makeCompletedFuture {
-                    if let tls { try child.pipeline.syncOperations.addHandler(NIOSSLServerHandler(context: tls)) }
-                    return try NIOAsyncChannel<ByteBuffer, ByteBuffer>(wrappingChannelSynchronously: child)
+    /// - Parameter service: runs on a thread of its own for each connection, which closes when it returns.
+    init(_ service: @escaping Service) throws {
+        let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+        port = try Loopback.bind(listener)
+        try #require(listen(listener, 128) == 0)
+        let sockets = OpenSockets(listener)
+        self.sockets = sockets
+        Thread.detachNewThread {
+            while true {
+                let descriptor = rouse_accept(listener)
+                guard descriptor >= 0, sockets.add(descriptor) else { break }
+                Thread.detachNewThread {
+                    let connection = RawConnection(descriptor)
+                    try? service(connection)
+                    connection.hangUp()
+                    sockets.close(descriptor)
                 }
             }
-        self.channel = channel
-        port = channel.channel.localAddress?.port ?? 0
-        work = Task {
-            try? await channel.executeThenClose { connections in
-                try await withThrowingDiscardingTaskGroup { group in
-                    for try await connection in connections {
-                        group.addTask {
-                            try? await connection.executeThenClose { inbound, outbound in
-                                try await service(RawConnection(inbound, outbound))
-                            }
-                        }
-                    }
-                }
-            }
+            sockets.close(listener)
         }
     }
 
     deinit {
-        work.cancel()
+        // Wakes the threads, which close what is theirs.
+        sockets.endAll()
+    }
+}
+
+/// The descriptors that the threads of a server hold. Each is closed once, and shut down only before that.
+private final class OpenSockets: Sendable {
+    private let state: Mutex<(open: Set<Int32>, isOver: Bool)>
+
+    init(_ listener: Int32) {
+        state = Mutex(([listener], false))
+    }
+
+    /// - Returns: false, and closes it, when the server is going.
+    func add(_ descriptor: Int32) -> Bool {
+        state.withLock { state in
+            if state.isOver {
+                Glibc.close(descriptor)
+                return false
+            }
+            state.open.insert(descriptor)
+            return true
+        }
+    }
+
+    func close(_ descriptor: Int32) {
+        state.withLock { state in
+            state.open.remove(descriptor)
+            Glibc.close(descriptor)
+        }
+    }
+
+    func endAll() {
+        state.withLock { state in
+            state.isOver = true
+            for descriptor in state.open { shutdown(descriptor, Int32(SHUT_RDWR)) }
+        }
+    }
+}
+
+enum Loopback {
+    /// Binds a socket to a port that the system chooses.
+    static func bind(_ descriptor: Int32) throws -> Int {
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_addr.s_addr = in_addr_t(INADDR_LOOPBACK).bigEndian
+        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let result = withUnsafeMutablePointer(to: &address) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                Glibc.bind(descriptor, $0, length) == 0 ? getsockname(descriptor, $0, &length) : -1
+            }
+        }
+        try #require(result == 0)
+        return Int(UInt16(bigEndian: address.sin_port))
     }
 }
 
@@ -47,53 +94,67 @@ final class TestServer: Sendable {
 final class RawConnection {
     struct Ended: Error {}
 
-    private var inbound: NIOAsyncChannelInboundStream<ByteBuffer>.AsyncIterator
-    private let outbound: NIOAsyncChannelOutboundWriter<ByteBuffer>
+    private let descriptor: Int32
     private var waiting: [UInt8] = []
 
-    init(_ inbound: NIOAsyncChannelInboundStream<ByteBuffer>, _ outbound: NIOAsyncChannelOutboundWriter<ByteBuffer>) {
-        self.inbound = inbound.makeAsyncIterator()
-        self.outbound = outbound
+    init(_ descriptor: Int32) {
+        self.descriptor = descriptor
+        var isOn: Int32 = 1
+        setsockopt(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &isOn, socklen_t(MemoryLayout<Int32>.size))
     }
 
     /// - Parameter pieces: bytes a write; the peer may see them in one go or apart.
-    func write(_ bytes: [UInt8], inPiecesOf pieces: Int = .max) async throws {
-        for start in stride(from: 0, to: bytes.count, by: min(pieces, max(1, bytes.count))) {
-            try await outbound.write(
-                ByteBuffer(bytes: bytes[start..<min(start + min(pieces, bytes.count), bytes.count)]))
-            if pieces < bytes.count { await Task.yield() }
+    func write(_ bytes: [UInt8], inPiecesOf pieces: Int = .max) throws {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let piece = rest.prefix(pieces)
+            let sent = piece.withUnsafeBytes {
+                send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+            }
+            guard sent > 0 else { throw Ended() }
+            rest.removeFirst(sent)
         }
     }
 
-    func write(_ text: String, inPiecesOf pieces: Int = .max) async throws {
-        try await write(Array(text.utf8), inPiecesOf: pieces)
+    func write(_ text: String, inPiecesOf pieces: Int = .max) throws {
+        try write(Array(text.utf8), inPiecesOf: pieces)
     }
 
-    func read(_ count: Int) async throws -> [UInt8] {
-        while waiting.count < count { try await more() }
+    func read(_ count: Int) throws -> [UInt8] {
+        while waiting.count < count { try more() }
         defer { waiting.removeFirst(count) }
         return Array(waiting.prefix(count))
     }
 
     /// Up to and without `end`.
-    func read(until end: String) async throws -> String {
+    func read(until end: String) throws -> String {
         let mark = Array(end.utf8)
         while true {
             if let range = waiting.firstRange(of: mark) {
                 defer { waiting.removeFirst(range.upperBound) }
                 return String(decoding: waiting[..<range.lowerBound], as: UTF8.self)
             }
-            try await more()
+            try more()
         }
     }
 
-    private func more() async throws {
-        guard let bytes = try await inbound.next() else { throw Ended() }
-        waiting += bytes.readableBytesView
+    private func more() throws {
+        var room = [UInt8](repeating: 0, count: 65_536)
+        let count = recv(descriptor, &room, room.count, 0)
+        guard count > 0 else { throw Ended() }
+        waiting += room[..<count]
     }
 
     /// Waits for the peer to hang up.
-    func untilClosed() async throws {
-        while try await inbound.next() != nil {}
+    func untilClosed() throws {
+        while true { try more() }
+    }
+
+    /// Says that nothing more will come, and lets the peer finish: closing with unread bytes would take back what it has
+    /// not read yet.
+    func hangUp() {
+        shutdown(descriptor, Int32(SHUT_WR))
+        var room = [UInt8](repeating: 0, count: 65_536)
+        while recv(descriptor, &room, room.count, 0) > 0 {}
     }
 }

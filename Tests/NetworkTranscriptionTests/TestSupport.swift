@@ -1,5 +1,4 @@
 import Foundation
-import NIOSSL
 import NetworkTranscription
 import Synchronization
 import Testing
@@ -69,32 +68,4 @@ func events(of session: TranscriptionSession) async -> [TranscriptionEvent] {
 /// The texts of the partial results among the events.
 func partials(_ events: [TranscriptionEvent]) -> [String] {
     events.compactMap { if case .partial(let transcript) = $0 { transcript.text } else { nil } }
-}
-
-/// A certificate for 127.0.0.1 that nobody has signed, made while the tests run.
-struct SelfSigned {
-    let certificateFile: String
-    let context: NIOSSLContext
-
-    init() throws {
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("rouse-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        let (key, certificate) = (folder.appendingPathComponent("key.pem"), folder.appendingPathComponent("cert.pem"))
-        let openssl = Process()
-        openssl.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        openssl.arguments = [
-            "openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days",
-            "2", "-subj", "/CN=127.0.0.1", "-addext", "subjectAltName=IP:127.0.0.1", "-keyout", key.path, "-out",
-            certificate.path,
-        ]
-        openssl.standardError = FileHandle.nullDevice
-        try openssl.run()
-        openssl.waitUntilExit()
-        try #require(openssl.terminationStatus == 0, "openssl must be installed for this test")
-        certificateFile = certificate.path
-        context = try NIOSSLContext(
-            configuration: .makeServerConfiguration(
-                certificateChain: NIOSSLCertificate.fromPEMFile(certificate.path).map { .certificate($0) },
-                privateKey: .privateKey(NIOSSLPrivateKey(file: key.path, format: .pem))))
-    }
 }

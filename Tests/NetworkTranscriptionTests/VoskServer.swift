@@ -1,60 +1,41 @@
-import NIOCore
-import NIOHTTP1
-import NIOPosix
-import NIOWebSocket
+import NetworkTranscription
+import Synchronization
 
 /// A websocket server like Vosk's: text comes as configuration or end, binary as audio, and the test answers.
+///
+/// It writes frames by itself, so that the client's library is not tested against itself.
 final class VoskServer: Sendable {
-    typealias Stream = NIOAsyncChannel<WebSocketFrame, WebSocketFrame>
-    typealias Service = @Sendable (Talk) async throws -> Void
+    typealias Service = @Sendable (Talk) throws -> Void
 
     let port: Int
-    private let work: Task<Void, Never>
+    private let server: TestServer
 
     /// - Parameter pieces: bytes a write to the client, which cut through frames.
-    init(pieces: Int = .max, _ service: @escaping Service) async throws {
-        let channel = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
-            .childChannelOption(.socketOption(.tcp_nodelay), value: 1)
-            .bind(host: "127.0.0.1", port: 0) { child in
-                child.eventLoop.makeCompletedFuture {
-                    try child.pipeline.syncOperations.addHandler(Cutter(pieces: pieces))
-                    return try child.pipeline.syncOperations.configureUpgradableHTTPServerPipeline(
-                        configuration: Self.configuration())
-                }
-            }
-        port = channel.channel.localAddress?.port ?? 0
-        work = Task {
-            try? await channel.executeThenClose { connections in
-                try await withThrowingDiscardingTaskGroup { group in
-                    for try await connection in connections {
-                        group.addTask {
-                            guard let stream = try? await connection.get() else { return }
-                            try? await stream.executeThenClose { inbound, outbound in
-                                try await service(Talk(inbound, outbound))
-                            }
-                        }
-                    }
-                }
-            }
-        }
+    init(pieces: Int = .max, _ service: @escaping Service) throws {
+        server = try TestServer { try service(Self.shakeHands($0, pieces: pieces)) }
+        port = server.port
     }
 
-    private static func configuration() -> NIOUpgradableHTTPServerPipelineConfiguration<Stream> {
-        let upgrader = NIOTypedWebSocketServerUpgrader<Stream>(
-            maxFrameSize: 1 << 20,
-            shouldUpgrade: { channel, _ in channel.eventLoop.makeSucceededFuture(HTTPHeaders()) },
-            upgradePipelineHandler: { channel, _ in
-                channel.eventLoop.makeCompletedFuture { try Stream(wrappingChannelSynchronously: channel) }
-            })
-        return NIOUpgradableHTTPServerPipelineConfiguration(
-            upgradeConfiguration: NIOTypedHTTPServerUpgradeConfiguration(
-                upgraders: [upgrader],
-                notUpgradingCompletionHandler: { $0.eventLoop.makeFailedFuture(ChannelError.operationUnsupported) }))
+    static func shakeHands(_ connection: RawConnection, pieces: Int = .max) throws -> Talk {
+        let request = try connection.readHead()
+        let accept = WebSocketKey.accept(request.headers["sec-websocket-key"] ?? "")
+        try connection.write(
+            """
+            HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\
+            Sec-WebSocket-Accept: \(accept)\r\n\r\n
+            """, inPiecesOf: pieces)
+        return Talk(connection, pieces: pieces)
     }
+}
 
-    deinit {
-        work.cancel()
-    }
+/// What frames are for (RFC 6455, section 5.2).
+enum Opcode: UInt8, Sendable {
+    case continuation = 0
+    case text = 1
+    case binary = 2
+    case close = 8
+    case ping = 9
+    case pong = 10
 }
 
 /// One client of a `VoskServer`.
@@ -62,58 +43,47 @@ final class Talk {
     enum Message: Equatable {
         case text(String)
         case audio([UInt8])
-        case other(WebSocketOpcode)
+        case other(Opcode?)
         case ended
     }
 
-    private var inbound: NIOAsyncChannelInboundStream<WebSocketFrame>.AsyncIterator
-    private let outbound: NIOAsyncChannelOutboundWriter<WebSocketFrame>
+    let connection: RawConnection
+    private let pieces: Int
 
-    init(
-        _ inbound: NIOAsyncChannelInboundStream<WebSocketFrame>,
-        _ outbound: NIOAsyncChannelOutboundWriter<WebSocketFrame>
-    ) {
-        self.inbound = inbound.makeAsyncIterator()
-        self.outbound = outbound
+    init(_ connection: RawConnection, pieces: Int) {
+        self.connection = connection
+        self.pieces = pieces
     }
 
-    func next() async throws -> Message {
-        guard let frame = try await inbound.next() else { return .ended }
-        let bytes = Array(frame.unmaskedData.readableBytesView)
+    func next() throws -> Message {
+        guard let head = try? connection.read(2) else { return .ended }
+        let opcode = Opcode(rawValue: head[0] & 0x0f)
         // RFC 6455: what a client sends is masked.
-        guard frame.maskKey != nil else { return .other(frame.opcode) }
-        switch frame.opcode {
+        guard head[0] & 0x80 != 0, head[1] & 0x80 != 0 else { return .other(opcode) }
+        var length = Int(head[1] & 0x7f)
+        if length >= 126 {
+            length = try connection.read(length == 126 ? 2 : 8).reduce(0) { $0 << 8 | Int($1) }
+        }
+        let mask = try connection.read(4)
+        let bytes = try connection.read(length).enumerated().map { $1 ^ mask[$0 % 4] }
+        switch opcode {
         case .text: return .text(String(decoding: bytes, as: UTF8.self))
         case .binary: return .audio(bytes)
-        default: return .other(frame.opcode)
+        default: return .other(opcode)
         }
     }
 
-    func say(_ text: String, _ opcode: WebSocketOpcode = .text, fin: Bool = true) async throws {
-        try await outbound.write(WebSocketFrame(fin: fin, opcode: opcode, data: ByteBuffer(string: text)))
+    func say(_ text: String, _ opcode: Opcode = .text, fin: Bool = true) throws {
+        try connection.write(Self.frame(Array(text.utf8), opcode, fin: fin), inPiecesOf: pieces)
     }
-}
 
-/// Writes everything in small pieces.
-private final class Cutter: ChannelOutboundHandler {
-    typealias OutboundIn = ByteBuffer
-    typealias OutboundOut = ByteBuffer
-
-    private let pieces: Int
-    /// The handshake is HTTP, which the library's own parser reads.
-    private var isHandshake = true
-
-    init(pieces: Int) { self.pieces = pieces }
-
-    func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
-        var buffer = Self.unwrapOutboundIn(data)
-        if isHandshake {
-            isHandshake = !buffer.readableBytesView.suffix(4).elementsEqual("\r\n\r\n".utf8)
-            return context.writeAndFlush(Self.wrapOutboundOut(buffer), promise: promise)
+    static func frame(_ bytes: [UInt8], _ opcode: Opcode, fin: Bool = true) -> [UInt8] {
+        var frame = [(fin ? 0x80 : 0) | opcode.rawValue]
+        switch bytes.count {
+        case ..<126: frame.append(UInt8(bytes.count))
+        case ..<65_536: frame += [126, UInt8(bytes.count >> 8), UInt8(bytes.count & 0xff)]
+        default: frame += [127] + (0..<8).map { UInt8(truncatingIfNeeded: bytes.count >> (56 - 8 * $0)) }
         }
-        while buffer.readableBytes > pieces, let piece = buffer.readSlice(length: pieces) {
-            context.writeAndFlush(Self.wrapOutboundOut(piece), promise: nil)
-        }
-        context.writeAndFlush(Self.wrapOutboundOut(buffer), promise: promise)
+        return frame + bytes
     }
 }

@@ -1,4 +1,3 @@
-import NIOWebSocket
 import Testing
 import Transcription
 
@@ -13,8 +12,8 @@ struct VoskTests {
     @Test("speaks as the server's own client does, and joins the results", arguments: [1, 3, 10_000])
     func conversation(pieces: Int) async throws {
         let seen = Seen<Talk.Message>()
-        let server = try await VoskServer(pieces: pieces) { talk in
-            seen.add(try await talk.next())
+        let server = try VoskServer(pieces: pieces) { talk in
+            seen.add(try talk.next())
             for answer in [
                 #"{"partial" : ""}"#, #"{"partial" : "turn"}"#,
                 """
@@ -23,13 +22,13 @@ struct VoskTests {
                 """,
                 #"{"partial" : "the"}"#, #"{"partial" : "the lie"}"#,
             ] {
-                seen.add(try await talk.next())
-                try await talk.say(answer)
+                seen.add(try talk.next())
+                try talk.say(answer)
             }
-            seen.add(try await talk.next())
-            try await talk.say(
+            seen.add(try talk.next())
+            try talk.say(
                 #"{"result" : [{"conf" : 0.75, "end" : 1.0, "start" : 0.75, "word" : "light"}], "text" : "light"}"#)
-            try await talk.say("", .connectionClose)
+            try talk.say("", .close)
         }
         let session = try backend(server.port).start(hints: TranscriptionHints(phrases: ["turn on", "light"]))
         session.send(speech)
@@ -55,10 +54,10 @@ struct VoskTests {
 
     @Test("sends audio while it is spoken")
     func streaming() async throws {
-        let server = try await VoskServer { talk in
-            _ = try await talk.next()
-            while case .audio = try await talk.next() { try await talk.say(#"{"partial": "so"}"#) }
-            try await talk.say(#"{"text": "so be it"}"#)
+        let server = try VoskServer { talk in
+            _ = try talk.next()
+            while case .audio = try talk.next() { try talk.say(#"{"partial": "so"}"#) }
+            try talk.say(#"{"text": "so be it"}"#)
         }
         let session = try backend(server.port).start()
         var events = session.events.makeAsyncIterator()
@@ -72,14 +71,14 @@ struct VoskTests {
     @Test("takes other readings, fragments and pings")
     func variations() async throws {
         let seen = Seen<Talk.Message>()
-        let server = try await VoskServer(pieces: 2) { talk in
-            seen.add(try await talk.next())
-            try await talk.say("are you there", .ping)
-            seen.add(try await talk.next())
-            seen.add(try await talk.next())
-            try await talk.say(#"{"alternatives": [{"confidence": 231.5, "text": "stop", "#, fin: false)
-            try await talk.say(#""result": [{"start": 0.5, "end": 1.0, "word": "stop"}]},"#, .continuation, fin: false)
-            try await talk.say(#" {"confidence": 12.5, "text": "shop"}]}"#, .continuation)
+        let server = try VoskServer(pieces: 2) { talk in
+            seen.add(try talk.next())
+            try talk.say("are you there", .ping)
+            seen.add(try talk.next())
+            seen.add(try talk.next())
+            try talk.say(#"{"alternatives": [{"confidence": 231.5, "text": "stop", "#, fin: false)
+            try talk.say(#""result": [{"start": 0.5, "end": 1.0, "word": "stop"}]},"#, .continuation, fin: false)
+            try talk.say(#" {"confidence": 12.5, "text": "shop"}]}"#, .continuation)
         }
         let transcript = try await backend(server.port, ["alternatives": ["2"]]).transcribe(samples: [])
         #expect(
@@ -98,10 +97,10 @@ struct VoskTests {
             (String(repeating: " ", count: 200_000), .answerTooLarge),
         ] as [(String, TranscriptionError.Code)])
     func badAnswers(body: String, code: TranscriptionError.Code) async throws {
-        let server = try await VoskServer { talk in
-            _ = try await talk.next()
-            try await talk.say(body)
-            while try await talk.next() != .ended {}
+        let server = try VoskServer { talk in
+            _ = try talk.next()
+            try talk.say(body)
+            while try talk.next() != .ended {}
         }
         var limits = TranscriptionLimits(idle: .seconds(30))
         limits.answerBytes = 100_000
@@ -111,9 +110,9 @@ struct VoskTests {
 
     @Test("reads no endless row of answers")
     func endless() async throws {
-        let server = try await VoskServer { talk in
-            _ = try await talk.next()
-            while true { try await talk.say(#"{"partial": "\#(String(repeating: "la ", count: 10_000))"}"#) }
+        let server = try VoskServer { talk in
+            _ = try talk.next()
+            while true { try talk.say(#"{"partial": "\#(String(repeating: "la ", count: 10_000))"}"#) }
         }
         let session = try backend(server.port).start()
         session.send(speech)
@@ -123,34 +122,51 @@ struct VoskTests {
 
     @Test("gives up on a service that hangs, hangs up or is none")
     func failures() async throws {
-        let deaf = try await TestServer { try await $0.untilClosed() }
+        let deaf = try TestServer { try $0.untilClosed() }
         #expect(await failure(of: try backend(deaf.port), limits: impatient)?.code == .connectTimeout)
-        let mute = try await VoskServer { talk in while try await talk.next() != .ended {} }
+        let mute = try VoskServer { talk in while try talk.next() != .ended {} }
         #expect(await failure(of: try backend(mute.port), limits: impatient)?.code == .idleTimeout)
-        let closing = try await VoskServer { _ = try await $0.next() }
+        let closing = try VoskServer { _ = try $0.next() }
         #expect(await failure(of: try backend(closing.port))?.code == .disconnected)
-        let web = try await TestServer { connection in
-            _ = try await connection.readHead()
-            try await connection.respond("401 Unauthorized", "{}")
+        let web = try TestServer { connection in
+            _ = try connection.readHead()
+            try connection.respond("401 Unauthorized", "{}")
         }
         #expect(await failure(of: try backend(web.port))?.code == .unauthorized)
-        let garbage = try await TestServer { connection in
-            _ = try await connection.readHead()
-            try await connection.write("SSH-2.0-OpenSSH_9.2\r\n\r\n")
-            try await connection.untilClosed()
+        let garbage = try TestServer { connection in
+            _ = try connection.readHead()
+            try connection.write("SSH-2.0-OpenSSH_9.2\r\n\r\n")
+            try connection.untilClosed()
         }
         #expect(await failure(of: try backend(garbage.port))?.code == .badAnswer)
     }
 
     @Test("verifies a certificate")
     func certificate() async throws {
-        let selfSigned = try SelfSigned()
-        let server = try await TestServer(tls: selfSigned.context) { connection in
-            _ = try await connection.readHead()
-            try await connection.respond("404 Not Found", "")
+        let server = try SecureServer { connection in
+            _ = try connection.readHead()
+            try connection.respond("404 Not Found", "")
         }
         #expect(await failure(of: try backend(server.port, scheme: "wss"))?.code == .tlsFailed)
-        let trusting = try backend(server.port, scheme: "wss", ["ca-file": [selfSigned.certificateFile]])
+        let trusting = try backend(server.port, scheme: "wss", ["ca-file": [server.certificateFile]])
         #expect(await failure(of: trusting)?.code == .requestRefused)
+    }
+
+    @Test("sends and takes much over TLS")
+    func secure() async throws {
+        let minute = [Int16](repeating: 7, count: 60 * 16_000)
+        let server = try SecureServer { connection in
+            let talk = try VoskServer.shakeHands(connection)
+            _ = try talk.next()
+            var count = 0
+            while case .audio(let bytes) = try talk.next() {
+                count += bytes.count
+                try talk.say(#"{"partial": "\#(String(repeating: "la ", count: 1000))"}"#)
+            }
+            try talk.say(#"{"text": "\#(count)"}"#)
+        }
+        let options = ["ca-file": [server.certificateFile], "max-answer": ["10000000"]]
+        let backend = try backend(server.port, scheme: "wss", options)
+        #expect(try await backend.transcribe(samples: minute).text == "\(2 * minute.count)")
     }
 }

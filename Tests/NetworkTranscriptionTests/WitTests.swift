@@ -1,4 +1,3 @@
-import System
 import Testing
 import Transcription
 
@@ -19,14 +18,14 @@ struct WitTests {
     func streaming() async throws {
         let heads = Seen<HTTPRequest>()
         let (chunks, heard) = AsyncStream.makeStream(of: [UInt8].self)
-        let server = try await TestServer { connection in
-            heads.add(try await connection.readHead())
+        let server = try TestServer { connection in
+            heads.add(try connection.readHead())
             while true {
-                let chunk = try await connection.readChunk()
+                let chunk = try connection.readChunk()
                 heard.yield(chunk)
                 if chunk.isEmpty { break }
             }
-            try await connection.respond("200 OK", #"{"text": "stop"}"#)
+            try connection.respond("200 OK", #"{"text": "stop"}"#)
         }
         let session = try backend(server, ["tag": ["my tag&1"]]).start()
         var pieces = chunks.makeAsyncIterator()
@@ -54,9 +53,9 @@ struct WitTests {
 
     @Test("takes its objects apart wherever they are cut, and passes intents on", arguments: [1, 2, 3, 17, 10_000])
     func answers(size: Int) async throws {
-        let server = try await TestServer { connection in
-            _ = try await connection.readRequest()
-            try await connection.respondChunked(Self.answer, size: size, inPiecesOf: 5)
+        let server = try TestServer { connection in
+            _ = try connection.readRequest()
+            try connection.respondChunked(Self.answer, size: size, inPiecesOf: 5)
         }
         let session = try backend(server).start()
         session.send(speech)
@@ -79,22 +78,22 @@ struct WitTests {
     func retry() async throws {
         let requests = Seen<String>()
         let (bodies, whole) = AsyncStream.makeStream(of: [UInt8].self)
-        let server = try await TestServer { connection in
-            let head = try await connection.readHead()
+        let server = try TestServer { connection in
+            let head = try connection.readHead()
             if requests.add(head.line) == 1 {
-                _ = try await connection.readChunk()
-                try await connection.respond(
+                _ = try connection.readChunk()
+                try connection.respond(
                     "429 Too Many Requests", "{}", headers: "Retry-After: 0\r\nConnection: close\r\n")
                 return
             }
             var body: [UInt8] = []
             while true {
-                let chunk = try await connection.readChunk()
+                let chunk = try connection.readChunk()
                 if chunk.isEmpty { break }
                 body += chunk
                 whole.yield(body)
             }
-            try await connection.respond("200 OK", #"{"text": "heard"}"#)
+            try connection.respond("200 OK", #"{"text": "heard"}"#)
         }
         let session = try backend(server).start()
         session.send([1, 2] as [Int16])
@@ -113,18 +112,18 @@ struct WitTests {
             (#"{"error": "Something went wrong", "code": "timeout"}"#, .serverError), ("{'text'}", .badAnswer),
         ] as [(String, TranscriptionError.Code)])
     func badAnswers(body: String, code: TranscriptionError.Code) async throws {
-        let server = try await TestServer { connection in
-            _ = try await connection.readRequest()
-            try await connection.respond("200 OK", body)
+        let server = try TestServer { connection in
+            _ = try connection.readRequest()
+            try connection.respond("200 OK", body)
         }
         #expect(await failure(of: try backend(server))?.code == code)
     }
 
     @Test("tells that nothing was understood")
     func nothing() async throws {
-        let server = try await TestServer { connection in
-            _ = try await connection.readRequest()
-            try await connection.respond("200 OK", #"{"text": "", "intents": [], "entities": {}, "traits": {}}"#)
+        let server = try TestServer { connection in
+            _ = try connection.readRequest()
+            try connection.respond("200 OK", #"{"text": "", "intents": [], "entities": {}, "traits": {}}"#)
         }
         let transcript = try await backend(server).transcribe(samples: speech)
         #expect(transcript.text.isEmpty)
@@ -133,22 +132,22 @@ struct WitTests {
 
     @Test("gives up on a service that hangs, refuses or hangs up")
     func failures() async throws {
-        let hung = try await TestServer { try await $0.untilClosed() }
+        let hung = try TestServer { try $0.untilClosed() }
         #expect(await failure(of: try backend(hung, ["timeout": ["2"]]), limits: impatient)?.code == .idleTimeout)
-        let middle = try await TestServer { connection in
-            _ = try await connection.readRequest()
-            try await connection.write("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n4\r\n{\"te\r\n")
-            try await connection.untilClosed()
+        let middle = try TestServer { connection in
+            _ = try connection.readRequest()
+            try connection.write("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n4\r\n{\"te\r\n")
+            try connection.untilClosed()
         }
         #expect(await failure(of: try backend(middle, ["timeout": ["2"]]), limits: impatient)?.code == .idleTimeout)
-        let unauthorized = try await TestServer { connection in
-            _ = try await connection.readHead()
-            try await connection.respond("401 Unauthorized", #"{"error": "Bad auth, check WITTOKEN"}"#)
+        let unauthorized = try TestServer { connection in
+            _ = try connection.readHead()
+            try connection.respond("401 Unauthorized", #"{"error": "Bad auth, check WITTOKEN"}"#)
         }
         let error = await failure(of: try backend(unauthorized))
         #expect(error?.code == .unauthorized)
         #expect(error?.description.contains("WITTOKEN") == false)
-        let closing = try await TestServer { _ = try await $0.readHead() }
+        let closing = try TestServer { _ = try $0.readHead() }
         #expect(await failure(of: try backend(closing))?.code == .disconnected)
     }
 

@@ -1,7 +1,4 @@
-import NIOCore
-import NIOEmbedded
 import NetworkTranscription
-import System
 import Testing
 import Transcription
 
@@ -14,13 +11,13 @@ struct WyomingTests {
     @Test("writes events as the reference does: a header line, then data, then payload")
     func wire() async throws {
         let seen = Seen<[String]>()
-        let server = try await TestServer { connection in
+        let server = try TestServer { connection in
             var event = ["", "", ""]
             while !event[0].contains("audio-stop") {
-                event = try await connection.readEvent()
+                event = try connection.readEvent()
                 seen.add(event)
             }
-            try await connection.write(#"{"type": "transcript", "data": {"text": " stop ", "language": null}}"# + "\n")
+            try connection.write(#"{"type": "transcript", "data": {"text": " stop ", "language": null}}"# + "\n")
         }
         let session = try backend(server).start(hints: TranscriptionHints(language: "en"))
         session.send([1, -1] as [Int16])
@@ -41,10 +38,10 @@ struct WyomingTests {
 
     @Test("takes the answer of a streaming service piece by piece", arguments: [1, 4, 10_000])
     func streaming(pieces: Int) async throws {
-        let server = try await TestServer { connection in
-            try await connection.untilAudioStop()
+        let server = try TestServer { connection in
+            try connection.untilAudioStop()
             let data = #"{"text": "Turn on the light"}"#
-            try await connection.write(
+            try connection.write(
                 """
                 {"type": "transcript-start", "data": {"language": "en"}}
                 {"type": "something-new", "data_length": 2, "payload_length": 3}
@@ -83,9 +80,9 @@ struct WyomingTests {
             Ending(bytes: #"{"type": "error", "data": {"text": "no model", "code": "x"}}"# + "\n", code: .serverError),
         ])
     func endings(_ ending: Ending) async throws {
-        let server = try await TestServer { connection in
-            try await connection.untilAudioStop()
-            try await connection.write(ending.bytes)
+        let server = try TestServer { connection in
+            try connection.untilAudioStop()
+            try connection.write(ending.bytes)
         }
         let error = await failure(of: try backend(server))
         #expect(error?.code == ending.code)
@@ -94,7 +91,7 @@ struct WyomingTests {
 
     @Test("gives up on a service that takes the audio and falls silent")
     func hung() async throws {
-        let server = try await TestServer { try await $0.untilClosed() }
+        let server = try TestServer { try $0.untilClosed() }
         #expect(await failure(of: try backend(server), limits: impatient)?.code == .idleTimeout)
         let error = await #expect(throws: TranscriptionError.self) {
             try await backend(server, limits: impatient).prepare()
@@ -104,9 +101,9 @@ struct WyomingTests {
 
     @Test("hears an error that comes while somebody speaks")
     func earlyError() async throws {
-        let server = try await TestServer { connection in
-            _ = try await connection.read(until: "\n")
-            try await connection.write(#"{"type": "error", "data": {"text": "busy"}}"# + "\n")
+        let server = try TestServer { connection in
+            _ = try connection.read(until: "\n")
+            try connection.write(#"{"type": "error", "data": {"text": "busy"}}"# + "\n")
         }
         let session = try backend(server).start()
         session.send(speech)
@@ -124,18 +121,18 @@ struct WyomingTests {
 
 extension RawConnection {
     /// The header line of a Wyoming event, its data, and its payload in numbers.
-    func readEvent() async throws -> [String] {
-        let header = try await read(until: "\n")
+    func readEvent() throws -> [String] {
+        let header = try read(until: "\n")
         func length(_ name: String) -> Int {
             guard case .integer(let length) = JSONValue(parsing: header)?[name] else { return 0 }
             return length
         }
-        let data = try await read(length("data_length"))
-        return [header, String(decoding: data, as: UTF8.self), "\(try await read(length("payload_length")))"]
+        let data = try read(length("data_length"))
+        return [header, String(decoding: data, as: UTF8.self), "\(try read(length("payload_length")))"]
     }
 
     /// Reads Wyoming events up to the end of the audio.
-    func untilAudioStop() async throws {
-        while try await !readEvent()[0].contains("\"audio-stop\"") {}
+    func untilAudioStop() throws {
+        while try !readEvent()[0].contains("\"audio-stop\"") {}
     }
 }

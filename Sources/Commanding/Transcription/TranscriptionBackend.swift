@@ -54,8 +54,7 @@ extension TranscriptionBackend {
     }
 
     /// Starts to transcribe one utterance.
-    /// - Parameter limits: nil for the backend's own. Backends over HTTP wait for a connection, and for a silent peer,
-    ///   as long as their own limits say.
+    /// - Parameter limits: nil for the backend's own.
     public func start(
         hints: TranscriptionHints = TranscriptionHints(), limits: TranscriptionLimits? = nil
     ) -> TranscriptionSession {

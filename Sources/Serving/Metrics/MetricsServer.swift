@@ -1,110 +1,102 @@
-internal import NIOCore
-internal import NIOHTTP1
-internal import NIOPosix
+internal import CMicroHTTP
+internal import Glibc
 
 /// Serves `GET /metrics` over HTTP/1.1 from a thread of its own, for as long as it lives.
 public final class MetricsServer: Sendable {
-    /// Connections that say nothing are closed.
-    private static let patience = TimeAmount.seconds(60)
+    /// What strangers may take of this process.
+    package struct Limits: Sendable {
+        /// More have to wait.
+        package var connections: UInt32 = 16
+        /// Seconds after which a connection that says nothing is closed.
+        package var patience: UInt32 = 60
+        /// Bytes of memory for each connection; a longer request is refused.
+        package var memory = 16_384
+
+        package init() {}
+    }
 
     /// What to point Prometheus, or a browser, at.
     public let url: String
 
-    private let group: MultiThreadedEventLoopGroup
-    private let channel: any Channel
+    /// The library lets it be stopped from any thread.
+    private nonisolated(unsafe) let server: OpaquePointer
+    private let page: Page
 
     /// - Parameter text: makes the metrics in Prometheus's text format; is called on the server's thread.
     /// - Throws: `MetricsError` when the address cannot be used.
-    public init(_ address: MetricsAddress, text: @escaping @Sendable () -> String) throws {
-        group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
-        do {
-            channel = try ServerBootstrap(group: group)
-                .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
-                .childChannelInitializer { channel in
-                    channel.eventLoop.makeCompletedFuture {
-                        let pipeline = channel.pipeline.syncOperations
-                        try pipeline.addHandler(IdleStateHandler(allTimeout: Self.patience))
-                        try pipeline.configureHTTPServerPipeline()
-                        try pipeline.addHandler(MetricsHandler(text))
-                    }
-                }
-                .bind(host: address.host, port: address.port).wait()
-        } catch {
-            group.shutdownGracefully { _ in }
+    public convenience init(_ address: MetricsAddress, text: @escaping @Sendable () -> String) throws(MetricsError) {
+        try self.init(address, limits: Limits(), text: text)
+    }
+
+    package init(
+        _ address: MetricsAddress, limits: Limits, text: @escaping @Sendable () -> String
+    ) throws(MetricsError) {
+        if let reason = rouse_microhttp_load() {
             throw MetricsError(
-                description: "Metrics cannot be served on \(address.host):\(address.port) (\(error)); choose another "
-                    + "address for --metrics.")
+                address, "metrics need libmicrohttpd, which cannot be loaded (\(String(cString: reason))); install it")
         }
+        var socketAddress = try address.resolved()
+        let page = Page(text)
+        let limits = rouse_microhttp_limits(
+            connections: limits.connections, patience: limits.patience, memory: limits.memory)
+        let server = withUnsafePointer(to: &socketAddress) { storage in
+            storage.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                rouse_microhttp_start($0, limits, Page.answer, Unmanaged.passUnretained(page).toOpaque())
+            }
+        }
+        guard let server else { throw MetricsError(address, errno: errno) }
+        self.page = page
+        self.server = server
         let host = address.host.contains(":") ? "[\(address.host)]" : address.host
-        url = "http://\(host):\(channel.localAddress?.port ?? address.port)/metrics"
+        url = "http://\(host):\(rouse_microhttp_port(server))/metrics"
     }
 
     deinit {
-        channel.close(promise: nil)
-        group.shutdownGracefully { _ in }
+        // Afterwards nobody asks for the page any more.
+        rouse_microhttp_stop(server)
     }
 }
 
-/// Answers the requests of one connection.
-private final class MetricsHandler: ChannelInboundHandler {
-    typealias InboundIn = HTTPServerRequestPart
-    typealias OutboundOut = HTTPServerResponsePart
-
+/// What the server answers.
+private final class Page: Sendable {
     private let text: @Sendable () -> String
-    private var request: HTTPRequestHead?
 
     init(_ text: @escaping @Sendable () -> String) {
         self.text = text
     }
 
-    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-        switch unwrapInboundIn(data) {
-        case .head(let head): request = head
-        case .body: break
-        case .end:
-            guard let request else { return }
-            self.request = nil
-            answer(request, context)
+    /// Is called when the headers are in, and again when the body is: only then may the connection be kept.
+    static let answer: MHD_AccessHandlerCallback = { context, connection, path, method, _, _, bodyLength, seen in
+        guard let context, let bodyLength, let seen, let path = path.map({ String(cString: $0) }),
+            let method = method.map({ String(cString: $0) })
+        else { return rouse_microhttp_close() }
+        if seen.pointee == nil, Page.reading.contains(method) {
+            seen.pointee = context
+            return rouse_microhttp_wait()
         }
+        // A request to read has no body.
+        guard bodyLength.pointee == 0 else { return rouse_microhttp_close() }
+        return Unmanaged<Page>.fromOpaque(context).takeUnretainedValue().answer(method, path, connection)
     }
 
-    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
-        if event is IdleStateHandler.IdleStateEvent { context.close(promise: nil) }
-    }
+    private static let reading = ["GET", "HEAD"]
 
-    func errorCaught(context: ChannelHandlerContext, error: any Error) {
-        context.close(promise: nil)
-    }
-
-    private func answer(_ request: HTTPRequestHead, _ context: ChannelHandlerContext) {
-        let path = request.uri.prefix { $0 != "?" }
-        var headers: HTTPHeaders = ["content-type": "text/plain; charset=utf-8"]
-        let status: HTTPResponseStatus
-        let body: String
-        switch (path, request.method) {
-        case ("/metrics", .GET), ("/metrics", .HEAD):
-            status = .ok
-            headers.replaceOrAdd(name: "content-type", value: "text/plain; version=0.0.4; charset=utf-8")
-            body = text()
+    private func answer(_ method: String, _ path: String, _ connection: OpaquePointer?) -> MHD_Result {
+        let plain = "text/plain; charset=utf-8"
+        switch (path, method) {
+        case ("/metrics", "GET"), ("/metrics", "HEAD"):
+            return answer(connection, 200, "text/plain; version=0.0.4; charset=utf-8", text())
         case ("/metrics", _):
-            status = .methodNotAllowed
-            headers.add(name: "allow", value: "GET, HEAD")
-            body = "Metrics can only be read.\n"
+            return answer(connection, 405, plain, "Metrics can only be read.\n", allow: "GET, HEAD")
         default:
-            status = .notFound
-            body = "There is nothing here; metrics are at /metrics.\n"
+            return answer(connection, 404, plain, "There is nothing here; metrics are at /metrics.\n")
         }
-        headers.add(name: "content-length", value: String(body.utf8.count))
-        if !request.isKeepAlive { headers.add(name: "connection", value: "close") }
-        let head = HTTPResponseHead(version: request.version, status: status, headers: headers)
-        context.write(wrapOutboundOut(.head(head)), promise: nil)
-        if request.method != .HEAD {
-            context.write(wrapOutboundOut(.body(.byteBuffer(ByteBuffer(string: body)))), promise: nil)
-        }
-        let end = context.writeAndFlush(wrapOutboundOut(.end(nil)))
-        if !request.isKeepAlive {
-            let channel = context.channel
-            end.whenComplete { _ in channel.close(promise: nil) }
-        }
+    }
+
+    private func answer(
+        _ connection: OpaquePointer?, _ status: UInt32, _ type: String, _ body: String, allow: String? = nil
+    ) -> MHD_Result {
+        var body = body
+        return body.withUTF8 { rouse_microhttp_answer(connection, status, type, allow, $0.baseAddress, $0.count) }
     }
 }

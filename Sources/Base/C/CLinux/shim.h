@@ -4,6 +4,7 @@
 #include <sys/eventfd.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
+#include <sys/socket.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -14,6 +15,12 @@ int pipe2(int ends[2], int flags);
 // syscall() has variable arguments, which Swift does not call.
 static inline int rouse_pidfd_open(int process) { return (int)syscall(434 /* SYS_pidfd_open */, process, 0); }
 static inline int rouse_thread_id(void) { return (int)syscall(SYS_gettid); }
+
+// Takes a connection that programs started meanwhile do not inherit (accept4() needs _GNU_SOURCE).
+static inline int rouse_accept(int listener) {
+    extern int accept4(int, struct sockaddr *, socklen_t *, int);
+    return accept4(listener, NULL, NULL, SOCK_CLOEXEC);
+}
 
 // Keeps what is mapped now in memory once it has been touched (MCL_ONFAULT needs _GNU_SOURCE): a plain MCL_CURRENT would
 // read in every library and stack to the last page.

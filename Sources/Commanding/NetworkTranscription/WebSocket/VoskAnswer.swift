@@ -1,4 +1,3 @@
-import System
 import Transcription
 
 /// Puts together what the Vosk server says: partial texts, and results that each end a stretch of speech.
@@ -9,15 +8,27 @@ struct VoskAnswer {
     /// Messages so far.
     private(set) var count = 0
     private var length = 0
-    private var stretches: [Transcript] = []
+    /// What is understood so far of a stretch that has not ended.
+    private var beginning = ""
+    /// The stretches that have ended.
+    private var text = ""
+    private var segments: [Transcript.Segment] = []
+    private var alternatives: [Transcript.Alternative]?
 
     init(service: String, longest: Int) {
         self.service = service
         self.longest = longest
     }
 
-    /// - Returns: what is understood so far, where the message says something new.
-    mutating func take(_ message: some Collection<UInt8>) throws(TranscriptionError) -> Transcript? {
+    /// What is understood so far.
+    var partial: Transcript {
+        var soFar = transcript
+        soFar.text = [soFar.text, beginning].filter { !$0.isEmpty }.joined(separator: " ")
+        return soFar
+    }
+
+    /// - Returns: whether the message says something new.
+    mutating func take(_ message: some Collection<UInt8>) throws(TranscriptionError) -> Bool {
         length += message.count
         guard length <= longest else { throw TranscriptionError.tooLarge(service) }
         guard let payload = JSONValue(parsing: message), payload.object != nil else {
@@ -25,25 +36,26 @@ struct VoskAnswer {
         }
         count += 1
         if let partial = payload["partial"]?.string {
-            guard !partial.trimmed.isEmpty else { return nil }
-            var soFar = transcript
-            soFar.text = [soFar.text, partial.trimmed].filter { !$0.isEmpty }.joined(separator: " ")
-            return soFar
+            beginning = partial.trimmed
+            return !beginning.isEmpty
         }
         guard let stretch = Transcript(payload: payload) else {
             throw TranscriptionError.badAnswer(service, "has neither 'partial' nor 'text'")
         }
-        guard !stretch.text.isEmpty else { return nil }
-        stretches.append(stretch)
-        return transcript
+        beginning = ""
+        guard !stretch.text.isEmpty else { return false }
+        text += text.isEmpty ? stretch.text : " " + stretch.text
+        segments += stretch.segments
+        // Readings of one stretch are not readings of the whole.
+        alternatives = alternatives == nil ? stretch.alternatives : []
+        return true
     }
 
     /// All stretches together.
     var transcript: Transcript {
-        var whole = Transcript(text: stretches.map(\.text).joined(separator: " "))
-        whole.segments = stretches.flatMap(\.segments)
-        // Readings of one stretch are not readings of the whole.
-        whole.alternatives = stretches.count == 1 ? stretches[0].alternatives : []
+        var whole = Transcript(text: text)
+        whole.segments = segments
+        whole.alternatives = alternatives ?? []
         let known = whole.segments.compactMap(\.confidence)
         if !known.isEmpty { whole.confidence = known.reduce(0, +) / Double(known.count) }
         return whole

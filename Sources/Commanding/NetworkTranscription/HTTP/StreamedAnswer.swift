@@ -1,39 +1,40 @@
-import System
 import Transcription
 
 /// Puts together the transcript that OpenAI's servers send in events: pieces of text, segments, and at last the whole.
 struct StreamedAnswer {
-    let service: String
+    let service: HTTPService
     private var events = ServerSentEvents()
     private var text = ""
     private var segments: [Transcript.Segment] = []
     private var final: Transcript?
     private var isDone = false
 
-    init(service: String) {
+    init(service: HTTPService) {
         self.service = service
     }
 
-    /// - Returns: what is understood so far, when these bytes changed it.
-    mutating func take(_ bytes: some Sequence<UInt8>) throws(TranscriptionError) -> Transcript? {
-        var isNews = false
+    /// What is understood so far; nil once the whole is there.
+    var partial: Transcript? { final == nil ? Transcript(text: text.trimmed, segments: segments) : nil }
+
+    /// - Parameter changed: is called after each event among these bytes that changes what is understood.
+    mutating func take(
+        _ bytes: some Sequence<UInt8>, changed: (StreamedAnswer) -> Void
+    ) throws(TranscriptionError) {
         for data in events.take(bytes) {
             if data.elementsEqual("[DONE]".utf8) {
                 isDone = true
                 continue
             }
             guard let event = JSONValue(parsing: data) else {
-                throw TranscriptionError.badAnswer(service, "has an event that is not JSON")
+                throw TranscriptionError.badAnswer(service.address.name, "has an event that is not JSON")
             }
-            isNews = try take(event) || isNews
+            if try take(event) { changed(self) }
         }
-        return isNews && final == nil ? Transcript(text: text.trimmed, segments: segments) : nil
     }
 
     private mutating func take(_ event: JSONValue) throws(TranscriptionError) -> Bool {
-        if let message = event["error"]?["message"]?.string ?? event["error"]?.string {
-            throw TranscriptionError(
-                .serverError, "The service at \(service) failed and said: \(message.prefix(200)).")
+        if let complaint = event.complaint {
+            throw TranscriptionError.failed(service.address.name, saying: service.quoted(complaint))
         }
         switch event["type"]?.string {
         case "transcript.text.delta":
@@ -43,7 +44,7 @@ struct StreamedAnswer {
             segments += Transcript(payload: whole)?.segments ?? []
         case "transcript.text.done":
             guard var transcript = Transcript(payload: event) else {
-                throw TranscriptionError.badAnswer(service, "ends without 'text'")
+                throw TranscriptionError.badAnswer(service.address.name, "ends without 'text'")
             }
             if transcript.segments.isEmpty { transcript.segments = segments }
             if let usage = event["usage"] { transcript.extras["usage"] = usage }
@@ -60,7 +61,7 @@ struct StreamedAnswer {
     /// The whole, after the last byte.
     func result() throws(TranscriptionError) -> Transcript {
         if let final { return final }
-        guard isDone, !text.isEmpty else { throw TranscriptionError.disconnected(service) }
+        guard isDone, !text.isEmpty else { throw TranscriptionError.disconnected(service.address.name) }
         return Transcript(text: text.trimmed, segments: segments)
     }
 }

@@ -1,7 +1,3 @@
-import AsyncHTTPClient
-import NIOCore
-import NIOSSL
-import System
 public import Transcription
 
 /// Transcribes with a server that speaks OpenAI's `POST /v1/audio/transcriptions` or whisper.cpp's `POST /inference`.
@@ -32,7 +28,7 @@ public final class HTTPTranscriptionBackend: TranscriptionBackend {
 
     /// - Parameter url: the server, or the whole URL of the request where its path ends otherwise than usual.
     init(
-        url: String, request: Request, token: BearerToken?, tls: TLSConfiguration, limits: TranscriptionLimits
+        url: String, request: Request, token: BearerToken?, roots: TrustedRoots, limits: TranscriptionLimits
     ) throws(TranscriptionError) {
         let address = try ServiceAddress(
             url, schemes: ["http": 80, "https": 443], example: "http://127.0.0.1:8080/inference")
@@ -45,7 +41,7 @@ public final class HTTPTranscriptionBackend: TranscriptionBackend {
             default: ""
             }
         isOpenAI = !path.hasSuffix("/inference")
-        service = HTTPService(url: base + suffix, address: address, token: token, tls: tls, limits: limits)
+        service = HTTPService(url: base + suffix, address: address, token: token, roots: roots)
         self.request = request
         self.limits = limits
     }
@@ -59,23 +55,25 @@ public final class HTTPTranscriptionBackend: TranscriptionBackend {
     ) async throws -> Transcript {
         progress.started()
         let form = form(PCM.wav(await audio.collect()), hints: hints)
-        let answer = try await service.post(headers: [("Content-Type", form.contentType)], limits: limits) {
-            .bytes(ByteBuffer(bytes: form.bytes))
-        }
-        if answer.isEventStream {
-            var reader = StreamedAnswer(service: service.address.name)
-            try await answer.read { piece in
-                if let partial = try reader.take(piece.readableBytesView) { progress.partial(partial) }
+        return try await service.post(
+            headers: ["Content-Type: \(form.contentType)"], body: ReplayBuffer(form.bytes), limits: limits
+        ) { answer in
+            guard answer.isEventStream else { return try self.transcript(await answer.collect()) }
+            var reader = StreamedAnswer(service: self.service)
+            var throttle = PartialThrottle()
+            while let piece = try await answer.next() {
+                try reader.take(piece) { throttle.pass($0.partial, to: progress) }
             }
             return try reader.result()
         }
-        let bytes = try await answer.collect()
+    }
+
+    private func transcript(_ bytes: [UInt8]) throws(TranscriptionError) -> Transcript {
         guard let payload = JSONValue(parsing: bytes) else {
             throw TranscriptionError.badAnswer(service.address.name, "is not JSON, or only half of it")
         }
-        if let message = payload["error"]?["message"]?.string ?? payload["error"]?.string {
-            throw TranscriptionError(
-                .serverError, "The service at \(service.address.name) failed and said: \(message.prefix(200)).")
+        if let complaint = payload.complaint {
+            throw TranscriptionError.failed(service.address.name, saying: service.quoted(complaint))
         }
         guard var transcript = Transcript(payload: payload) else {
             throw TranscriptionError.badAnswer(service.address.name, "has no 'text'")
@@ -112,6 +110,6 @@ public final class HTTPTranscriptionBackend: TranscriptionBackend {
         return try HTTPTranscriptionBackend(
             url: options.required("url", example: "http://127.0.0.1:8080/inference"), request: request,
             token: BearerToken.from(options),
-            tls: TrustedRoots.configuration(file: options.text("ca-file")), limits: options.limits())
+            roots: TrustedRoots(file: options.text("ca-file")), limits: options.limits())
     }
 }

@@ -11,6 +11,11 @@ final class IdleWatch: Sendable {
         silentSince.withLock { $0 = .now }
     }
 
+    /// For now nothing is expected of the peer.
+    func rest() {
+        silentSince.withLock { $0 = nil }
+    }
+
     /// Whether the peer is expected to speak.
     var isExpecting: Bool { silentSince.withLock { $0 != nil } }
 
@@ -19,9 +24,9 @@ final class IdleWatch: Sendable {
         silentSince.withLock { if $0 != nil { $0 = .now } }
     }
 
-    /// Runs `body`, and cancels it when the peer is silent for longer than `limit`.
+    /// Runs `body`, and cancels it and throws `failure` when the peer is silent for longer than `limit`.
     static func run<Value: Sendable>(
-        limit: Duration, service: String, _ body: @escaping @Sendable (IdleWatch) async throws -> Value
+        limit: Duration, failure: TranscriptionError, _ body: @escaping @Sendable (IdleWatch) async throws -> Value
     ) async throws -> Value {
         let watch = IdleWatch()
         return try await withThrowingTaskGroup(of: Value.self) { group in
@@ -29,7 +34,7 @@ final class IdleWatch: Sendable {
             group.addTask {
                 while true {
                     let left = watch.silentSince.withLock { $0.map { $0 + limit - .now } } ?? limit
-                    guard left > .zero else { throw TranscriptionError.idle(service) }
+                    guard left > .zero else { throw failure }
                     try await Task.sleep(for: left)
                 }
             }

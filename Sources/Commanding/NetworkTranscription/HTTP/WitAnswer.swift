@@ -1,14 +1,13 @@
-import System
 import Transcription
 
 /// Puts together Wit.ai's answer: JSON objects one after the other, of which the last with a text is the result.
 struct WitAnswer {
-    let service: String
+    let service: HTTPService
     private var splitter = JSONObjectSplitter()
     private var last: Transcript?
     private var understanding: [String: JSONValue] = [:]
 
-    init(service: String) {
+    init(service: HTTPService) {
         self.service = service
     }
 
@@ -17,11 +16,10 @@ struct WitAnswer {
         var news: [Transcript] = []
         for object in splitter.take(bytes) {
             guard let payload = JSONValue(parsing: object) else {
-                throw TranscriptionError.badAnswer(service, "has an object that is not JSON")
+                throw TranscriptionError.badAnswer(service.address.name, "has an object that is not JSON")
             }
-            if let message = payload["error"]?.string ?? payload["error"]?["message"]?.string {
-                throw TranscriptionError(
-                    .serverError, "The service at \(service) failed and said: \(message.prefix(200)).")
+            if let complaint = payload.complaint {
+                throw TranscriptionError.failed(service.address.name, saying: service.quoted(complaint))
             }
             for key in ["intents", "entities", "traits"] {
                 if let value = payload[key] { understanding[key] = value }
@@ -30,12 +28,16 @@ struct WitAnswer {
             last = transcript
             news.append(transcript)
         }
-        guard !splitter.isBroken else { throw TranscriptionError.badAnswer(service, "is not a row of JSON objects") }
+        guard !splitter.isBroken else {
+            throw TranscriptionError.badAnswer(service.address.name, "is not a row of JSON objects")
+        }
         return news
     }
 
     func result() throws(TranscriptionError) -> Transcript {
-        guard splitter.isAtBoundary else { throw TranscriptionError.badAnswer(service, "ends in the middle") }
+        guard splitter.isAtBoundary else {
+            throw TranscriptionError.badAnswer(service.address.name, "ends in the middle")
+        }
         var transcript = last ?? Transcript(text: "", rejection: .noSpeech)
         transcript.extras = understanding
         return transcript

@@ -1,4 +1,3 @@
-import System
 import Transcription
 
 /// Puts together the transcript that a Wyoming service sends, at once or in chunks.
@@ -6,7 +5,6 @@ struct WyomingAnswer {
     let service: String
     private var chunks: String?
     private var language: String?
-    private var total = 0
 
     init(service: String) {
         self.service = service
@@ -25,7 +23,8 @@ struct WyomingAnswer {
             chunks = ""
             language = event.data["language"]?.string
         case "transcript-chunk":
-            chunks = (chunks ?? "") + (event.data["text"]?.string ?? "")
+            if chunks == nil { chunks = "" }
+            chunks?.append(event.data["text"]?.string ?? "")
         case "transcript":
             guard let text = event.data["text"]?.string else {
                 throw TranscriptionError.badAnswer(service, "has a transcript without 'text'")
@@ -37,8 +36,7 @@ struct WyomingAnswer {
             return Transcript(text: chunks.trimmed, language: language)
         case "error":
             let said = event.data["text"]?.string ?? event.data["code"]?.string ?? "nothing more"
-            throw TranscriptionError(
-                .serverError, "The service at \(service) failed and said: \(said.prefix(200)).")
+            throw TranscriptionError.failed(service, saying: ServiceWords.quoted(said))
         default: break
         }
         return nil

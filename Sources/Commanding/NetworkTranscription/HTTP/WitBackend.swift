@@ -1,6 +1,3 @@
-import AsyncHTTPClient
-import NIOCore
-import NIOSSL
 public import Transcription
 
 /// Transcribes and understands with Wit.ai's `POST /speech`: the audio is sent while it is spoken.
@@ -18,13 +15,13 @@ public final class WitBackend: TranscriptionBackend {
 
     /// - Parameter parameters: of the URL's query.
     init(
-        url: String, parameters: [(String, String)], token: BearerToken, tls: TLSConfiguration,
+        url: String, parameters: [(String, String)], token: BearerToken, roots: TrustedRoots,
         limits: TranscriptionLimits
     ) throws(TranscriptionError) {
         let address = try ServiceAddress(
             url, schemes: ["http": 80, "https": 443], example: "https://api.wit.ai/speech")
         let query = parameters.map { "\($0.0)=\(Self.escaped($0.1))" }.joined(separator: "&")
-        service = HTTPService(url: "\(url)?\(query)", address: address, token: token, tls: tls, limits: limits)
+        service = HTTPService(url: "\(url)?\(query)", address: address, token: token, roots: roots)
         self.limits = limits
     }
 
@@ -42,17 +39,17 @@ public final class WitBackend: TranscriptionBackend {
             spoken.complete()
         }()
         let headers = [
-            ("Content-Type", "audio/raw;encoding=signed-integer;bits=16;rate=16000;endian=little"),
-            ("Accept", "application/json"),
+            "Content-Type: audio/raw;encoding=signed-integer;bits=16;rate=16000;endian=little",
+            "Accept: application/json",
         ]
-        let answer = try await service.post(headers: headers, limits: limits) {
-            .stream(ReplayBuffer.Reading(buffer: spoken), length: .unknown)
+        let transcript = try await service.post(headers: headers, body: spoken, limits: limits) { answer in
+            var reader = WitAnswer(service: self.service)
+            var throttle = PartialThrottle()
+            while let piece = try await answer.next() {
+                for partial in try reader.take(piece) { throttle.pass(partial, to: progress) }
+            }
+            return try reader.result()
         }
-        var reader = WitAnswer(service: service.address.name)
-        try await answer.read { piece in
-            for partial in try reader.take(piece.readableBytesView) { progress.partial(partial) }
-        }
-        let transcript = try reader.result()
         await listening
         return transcript
     }
@@ -84,6 +81,6 @@ public final class WitBackend: TranscriptionBackend {
         for name in ["tag", "context"] { if let value = options.text(name) { parameters.append((name, value)) } }
         return try WitBackend(
             url: options.text("url") ?? "https://api.wit.ai/speech", parameters: parameters, token: token,
-            tls: TrustedRoots.configuration(file: options.text("ca-file")), limits: options.limits())
+            roots: TrustedRoots(file: options.text("ca-file")), limits: options.limits())
     }
 }

@@ -1,11 +1,7 @@
-import NIOCore
-import System
 public import Transcription
 
 /// Transcribes with any speech-to-text service that speaks the Wyoming protocol, plain or streaming.
 public final class WyomingBackend: TranscriptionBackend {
-    private typealias Stream = NIOAsyncChannel<WyomingEvent, ByteBuffer>
-
     public let name = "wyoming"
     public let usesNetwork = true
     public let isStreaming = true
@@ -28,10 +24,10 @@ public final class WyomingBackend: TranscriptionBackend {
 
     /// Asks the service whether it can transcribe, and with the model that was named.
     public func load() async throws {
-        let info = try await converse(limits: limits) { inbound, outbound, watch in
-            try await outbound.write(WyomingEvent(type: "describe").encoded())
+        let info = try await converse(limits: limits) { conversation, watch in
+            try await conversation.say(WyomingEvent(type: "describe"))
             watch.expect()
-            for try await event in inbound {
+            while let event = try await conversation.hear() {
                 if event.type == "info" { return event.data }
             }
             return nil
@@ -48,7 +44,7 @@ public final class WyomingBackend: TranscriptionBackend {
                 .requestRefused,
                 """
                 The Wyoming service at \(address.name) has no model '\(model)'; it has \
-                \(models.joined(separator: ", ")).
+                \(ServiceWords.quoted(models.joined(separator: ", "))).
                 """)
         }
     }
@@ -56,14 +52,15 @@ public final class WyomingBackend: TranscriptionBackend {
     public func transcribe(
         _ audio: SessionAudio, hints: TranscriptionHints, limits: TranscriptionLimits, progress: SessionProgress
     ) async throws -> Transcript {
-        try await converse(limits: limits) { inbound, outbound, watch in
+        try await converse(limits: limits) { conversation, watch in
             progress.started()
-            async let sending: Void = self.send(audio, hints: hints, to: outbound, watch: watch)
+            async let sending: Void = self.send(audio, hints: hints, to: conversation.connection, watch: watch)
             var answer = WyomingAnswer(service: self.address.name)
-            for try await event in inbound {
+            var throttle = PartialThrottle()
+            while let event = try await conversation.hear() {
                 watch.heard()
                 if let transcript = try answer.take(event) { return transcript }
-                if let partial = answer.partial { progress.partial(partial) }
+                throttle.pass(answer.partial, to: progress)
             }
             await sending
             return nil
@@ -72,16 +69,15 @@ public final class WyomingBackend: TranscriptionBackend {
 
     /// A connection that is torn down in the middle is for the reader to report.
     private func send(
-        _ audio: SessionAudio, hints: TranscriptionHints, to outbound: NIOAsyncChannelOutboundWriter<ByteBuffer>,
-        watch: IdleWatch
+        _ audio: SessionAudio, hints: TranscriptionHints, to connection: Connection, watch: IdleWatch
     ) async {
         let format: [String: JSONValue] = ["rate": .integer(16_000), "width": .integer(2), "channels": .integer(1)]
         var request: [String: JSONValue] = [:]
         if let model { request["name"] = .string(model) }
         if let language = hints.language { request["language"] = .string(language) }
         do {
-            try await outbound.write(WyomingEvent(type: "transcribe", data: request).encoded())
-            try await outbound.write(
+            try await connection.write(WyomingEvent(type: "transcribe", data: request).encoded())
+            try await connection.write(
                 WyomingEvent(type: "audio-start", data: format.merging(["timestamp": .integer(0)]) { $1 }).encoded())
             var sent = 0
             for await samples in audio {
@@ -89,12 +85,12 @@ public final class WyomingBackend: TranscriptionBackend {
                 for start in stride(from: 0, to: samples.count, by: 16_000) {
                     let piece = samples[start..<min(start + 16_000, samples.count)]
                     let data = format.merging(["timestamp": .integer(sent / 16)]) { $1 }
-                    try await outbound.write(
+                    try await connection.write(
                         WyomingEvent(type: "audio-chunk", data: data, payload: PCM.bytes(piece)).encoded())
                     sent += piece.count
                 }
             }
-            try await outbound.write(
+            try await connection.write(
                 WyomingEvent(type: "audio-stop", data: ["timestamp": .integer(sent / 16)]).encoded())
         } catch {}
         watch.expect()
@@ -103,34 +99,18 @@ public final class WyomingBackend: TranscriptionBackend {
     /// Connects and runs `body`, whose nil means that the service hung up too early.
     private func converse<Value: Sendable>(
         limits: TranscriptionLimits,
-        _ body:
-            @escaping @Sendable (
-                NIOAsyncChannelInboundStream<WyomingEvent>, NIOAsyncChannelOutboundWriter<ByteBuffer>, IdleWatch
-            ) async throws -> Value?
+        _ body: @escaping @Sendable (inout WyomingConversation, IdleWatch) async throws -> Value?
     ) async throws -> Value {
         let address = address
-        let stream: Stream = try await Connection.open(address, limits: limits) { channel in
-            channel.eventLoop.makeCompletedFuture {
-                let decoder = WyomingDecoder(longest: limits.answerBytes)
-                try channel.pipeline.syncOperations.addHandler(ByteToMessageHandler(decoder))
-                return try Stream(wrappingChannelSynchronously: channel)
-            }
-        }
-        do {
-            return try await IdleWatch.run(limit: limits.idle, service: address.name) { watch in
-                try await stream.executeThenClose { inbound, outbound in
-                    guard let value = try await body(inbound, outbound, watch) else {
-                        throw TranscriptionError.disconnected(address.name)
-                    }
-                    return value
+        return try await IdleWatch.run(limit: limits.idle, failure: .idle(address.name)) { watch in
+            try await Connection.run(address, limits: limits) { connection in
+                var conversation = WyomingConversation(
+                    connection: connection, service: address.name, longest: limits.answerBytes)
+                guard let value = try await body(&conversation, watch) else {
+                    throw TranscriptionError.disconnected(address.name)
                 }
+                return value
             }
-        } catch is WyomingDecoder.Malformed {
-            throw TranscriptionError.badAnswer(address.name, "is not Wyoming")
-        } catch is WyomingDecoder.TooLarge {
-            throw TranscriptionError.tooLarge(address.name)
-        } catch {
-            throw TranscriptionError(network: error, service: address.name)
         }
     }
 

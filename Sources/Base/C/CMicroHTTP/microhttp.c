@@ -1,0 +1,73 @@
+#include "microhttp.h"
+
+#include <dlfcn.h>
+#include <errno.h>
+#include <pthread.h>
+
+#define FUNCTIONS(each) \
+    each(MHD_start_daemon) each(MHD_stop_daemon) each(MHD_get_daemon_info) each(MHD_create_response_from_buffer) \
+    each(MHD_add_response_header) each(MHD_queue_response) each(MHD_destroy_response)
+
+#define POINTER(name) __typeof__(&name) name;
+static struct {
+    FUNCTIONS(POINTER)
+} library;
+
+static const char *failure;
+static pthread_once_t once = PTHREAD_ONCE_INIT;
+
+static void load(void)
+{
+    void *handle = dlopen("libmicrohttpd.so.12", RTLD_NOW | RTLD_LOCAL);
+    if (handle == NULL) {
+        failure = dlerror();
+        return;
+    }
+#define LOOK_UP(name) \
+    library.name = (__typeof__(library.name))dlsym(handle, #name); \
+    if (library.name == NULL) { failure = dlerror(); return; }
+    FUNCTIONS(LOOK_UP)
+}
+
+const char *rouse_microhttp_load(void)
+{
+    pthread_once(&once, load);
+    return failure;
+}
+
+struct MHD_Daemon *rouse_microhttp_start(
+    const struct sockaddr *address, rouse_microhttp_limits limits, MHD_AccessHandlerCallback answer, void *context)
+{
+    unsigned flags = MHD_USE_INTERNAL_POLLING_THREAD | MHD_USE_POLL;
+    if (address->sa_family == AF_INET6) flags |= MHD_USE_IPv6;
+    errno = 0;
+    return library.MHD_start_daemon(
+        flags, 0, NULL, NULL, answer, context, MHD_OPTION_SOCK_ADDR, address, MHD_OPTION_CONNECTION_LIMIT,
+        limits.connections, MHD_OPTION_CONNECTION_TIMEOUT, limits.patience, MHD_OPTION_CONNECTION_MEMORY_LIMIT,
+        limits.memory, MHD_OPTION_END);
+}
+
+void rouse_microhttp_stop(struct MHD_Daemon *server)
+{
+    library.MHD_stop_daemon(server);
+}
+
+int rouse_microhttp_port(struct MHD_Daemon *server)
+{
+    const union MHD_DaemonInfo *info = library.MHD_get_daemon_info(server, MHD_DAEMON_INFO_BIND_PORT);
+    return info == NULL ? 0 : info->port;
+}
+
+enum MHD_Result rouse_microhttp_answer(
+    struct MHD_Connection *connection, unsigned status, const char *type, const char *allow, const void *body,
+    size_t length)
+{
+    struct MHD_Response *response =
+        library.MHD_create_response_from_buffer(length, (void *)body, MHD_RESPMEM_MUST_COPY);
+    if (response == NULL) return MHD_NO;
+    library.MHD_add_response_header(response, MHD_HTTP_HEADER_CONTENT_TYPE, type);
+    if (allow != NULL) library.MHD_add_response_header(response, MHD_HTTP_HEADER_ALLOW, allow);
+    enum MHD_Result result = library.MHD_queue_response(connection, status, response);
+    library.MHD_destroy_response(response);
+    return result;
+}

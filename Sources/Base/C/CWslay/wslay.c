@@ -1,0 +1,53 @@
+#include "cwslay.h"
+
+#include <dlfcn.h>
+#include <pthread.h>
+
+#define FUNCTIONS(each) \
+    each(wslay_event_context_client_init) each(wslay_event_context_free) \
+    each(wslay_event_config_set_max_recv_msg_length) each(wslay_event_recv) each(wslay_event_send) \
+    each(wslay_event_queue_msg) each(wslay_event_set_error) each(wslay_event_get_close_received) \
+    each(wslay_event_get_close_sent) each(wslay_event_get_status_code_sent)
+
+#define POINTER(name) __typeof__(&name) name;
+static struct {
+    FUNCTIONS(POINTER)
+} library;
+
+static const char *failure;
+static pthread_once_t once = PTHREAD_ONCE_INIT;
+
+static void load(void)
+{
+    void *handle = dlopen("libwslay.so.1", RTLD_NOW | RTLD_LOCAL);
+    if (handle == NULL) {
+        failure = dlerror();
+        return;
+    }
+#define LOOK_UP(name) \
+    library.name = (__typeof__(library.name))dlsym(handle, #name); \
+    if (library.name == NULL) { failure = dlerror(); return; }
+    FUNCTIONS(LOOK_UP)
+}
+
+const char *rouse_wslay_load(void)
+{
+    pthread_once(&once, load);
+    return failure;
+}
+
+// Hidden, so that the library's own calls are not caught.
+#define FORWARD(result, name, parameters, arguments) \
+    __attribute__((visibility("hidden"))) result name parameters { return library.name arguments; }
+
+typedef wslay_event_context_ptr socket_ptr;
+FORWARD(int, wslay_event_context_client_init, (socket_ptr *a, const struct wslay_event_callbacks *b, void *c), (a, b, c))
+FORWARD(void, wslay_event_context_free, (socket_ptr a), (a))
+FORWARD(void, wslay_event_config_set_max_recv_msg_length, (socket_ptr a, uint64_t b), (a, b))
+FORWARD(int, wslay_event_recv, (socket_ptr a), (a))
+FORWARD(int, wslay_event_send, (socket_ptr a), (a))
+FORWARD(int, wslay_event_queue_msg, (socket_ptr a, const struct wslay_event_msg *b), (a, b))
+FORWARD(void, wslay_event_set_error, (socket_ptr a, int b), (a, b))
+FORWARD(int, wslay_event_get_close_received, (socket_ptr a), (a))
+FORWARD(int, wslay_event_get_close_sent, (socket_ptr a), (a))
+FORWARD(uint16_t, wslay_event_get_status_code_sent, (socket_ptr a), (a))

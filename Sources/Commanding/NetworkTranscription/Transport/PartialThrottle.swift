@@ -1,0 +1,36 @@
+import Transcription
+
+/// Lets the partial transcripts of a service through as long as they come at a bearable rate and size.
+///
+/// A service that sends more loses some of them, and nothing of its result.
+struct PartialThrottle {
+    /// Partial transcripts that may come at once.
+    private static let burst = 64.0
+    /// Those that may follow in a second.
+    private static let rate = 20.0
+    private static let longestText = 16_384
+    private static let mostSegments = 2048
+
+    private var allowance = burst
+    private var last: ContinuousClock.Instant?
+
+    /// - Parameter transcript: is made only when it may be passed on.
+    mutating func pass(_ transcript: @autoclosure () -> Transcript?, to progress: SessionProgress) {
+        guard isDue(at: .now), let transcript = transcript() else { return }
+        guard transcript.text.utf8.count <= Self.longestText, transcript.segments.count <= Self.mostSegments else {
+            return
+        }
+        progress.partial(transcript)
+    }
+
+    mutating func isDue(at now: ContinuousClock.Instant) -> Bool {
+        if let last {
+            let elapsed = (now - last) / .seconds(1)
+            allowance = min(Self.burst, allowance + max(0, elapsed) * Self.rate)
+        }
+        last = now
+        guard allowance >= 1 else { return false }
+        allowance -= 1
+        return true
+    }
+}

@@ -1,0 +1,35 @@
+import FoundationEssentials
+import Transcription
+
+/// How a peer's certificate is checked: always, against the system's roots or a file's.
+enum TrustedRoots: Sendable {
+    case system
+    /// These certificates, in PEM, and no others.
+    case file([UInt8])
+
+    static let option = BackendFactory.Option("ca-file", "PEM file of certificates to trust instead of the system's")
+
+    /// - Throws: `noInput` for a file that has no certificate.
+    init(file: String?) throws(TranscriptionError) {
+        guard let file else {
+            self = .system
+            return
+        }
+        let pem = try TextFile.readBytes(file, what: "certificate", longest: 4_194_304)
+        guard Self.hasCertificate(String(decoding: pem, as: UTF8.self)) else {
+            throw TranscriptionError(
+                .noInput, "The certificate file '\(file)' has no certificate in PEM; name one that has.")
+        }
+        self = .file(pem)
+    }
+
+    /// Whether the text has a block that begins as a certificate does.
+    private static func hasCertificate(_ pem: String) -> Bool {
+        let pieces = pem.split(separator: "-----BEGIN CERTIFICATE-----", omittingEmptySubsequences: false)
+        return pieces.dropFirst().contains { block in
+            let body = block.prefix { $0 != "-" }.filter { !$0.isWhitespace }
+            // A sequence in DER.
+            return Data(base64Encoded: String(body))?.first == 0x30
+        }
+    }
+}
