@@ -116,10 +116,16 @@ let package = Package(
 
         room(
             .serving, "Session",
-            imports: ["Audio", "CommandRecording", "KeywordModels", "KeywordSpotting", "Pipeline", "System", "Transcription"]),
+            imports: [
+                "Audio", "CommandRecording", "KeywordModels", "KeywordSpotting", "Pipeline", "System", "Transcription",
+                "VoiceActivity",
+            ]),
         room(
             .serving, "Sinks",
-            imports: ["Audio", "CommandRecording", "KeywordSpotting", "Pipeline", "System", "VoiceActivity"]),
+            imports: [
+                "Audio", "CommandRecording", "KeywordSpotting", "Metrics", "Pipeline", "Session", "System", "Transcription",
+                "VoiceActivity",
+            ]),
         room(.serving, "Metrics", imports: ["CMicroHTTP"]),
         room(.serving, "Settings", imports: ["CTOML"]),
 

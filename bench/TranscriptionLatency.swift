@@ -58,7 +58,7 @@ enum TranscriptionLatency {
             }
             while pipeline.isTranscribing {
                 transcriber.wait(atMost: 1)
-                for update in transcriber.takeUpdates() { _ = pipeline.process(update) }
+                for update in transcriber.takeNews().updates { _ = pipeline.process(update) }
             }
             latencies.append(Double(witness.ended.withLock { $0 } - (decided ?? 0)) / 1e6)
         }

@@ -39,11 +39,12 @@ import Transcription
         var updates: [TranscriptionUpdate] = []
         while updates.last?.news != .final(Transcript(text: "all")) {
             transcriber.wait(atMost: 60)
-            updates += transcriber.takeUpdates()
+            let news = transcriber.takeNews()
+            updates += news.updates
+            #expect(news.dropped == 0)
         }
         let partials = updates.compactMap { if case .partial(let text) = $0.news { text.text } else { nil } }
         #expect((1...4).contains(partials.count), "one each time that somebody looked")
         #expect(partials.last == "\(Chatterbox.words)")
-        #expect(transcriber.dropped == 0)
     }
 }

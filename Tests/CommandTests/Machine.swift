@@ -52,7 +52,7 @@ struct Machine: ~Copyable {
         note(pipeline.process(Hop(), activity: VoiceActivity(), found: [(0, .nearMiss(miss))]))
     }
 
-    mutating func tell(_ command: Int, _ news: TranscriptionUpdate.News) {
+    mutating func tell(_ command: Int, _ news: TranscriptionEvent) {
         note(pipeline.process(TranscriptionUpdate(command: command, backend: "test", news: news)))
     }
 

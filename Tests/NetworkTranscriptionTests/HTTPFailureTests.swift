@@ -30,6 +30,14 @@ struct HTTPFailureTests {
         withExtendedLifetime(deaf) {}
     }
 
+    @Test("that there is no such host", arguments: ["http", "https"])
+    func noHost(scheme: String) async throws {
+        let backend = try catalog.make("http", options: ["url": ["\(scheme)://nobody.invalid:1/inference"]])
+        let error = await NetworkTranscriptionTests.failure(of: backend)
+        #expect(error?.code == .connectFailed)
+        #expect(error?.description.contains("no such host 'nobody.invalid'") == true)
+    }
+
     @Test("that a service took the connection and fell silent")
     func hung() async throws {
         let server = try TestServer { try $0.untilClosed() }

@@ -92,3 +92,18 @@ struct WebSocketKeyTests {
         #expect(WebSocketKey.accept("dGhlIHNhbXBsZSBub25jZQ==") == "s3pPLMBiTxaQ9kYGzzhZRbK+xOo=")
     }
 }
+
+@Suite("Partial transcripts")
+struct PartialThrottleTests {
+    @Test("pass at once up to a number, then at a rate, however long it was quiet before")
+    func rate() {
+        var throttle = PartialThrottle()
+        var now = ContinuousClock.now
+        func passed(of count: Int) -> Int { (0..<count).count { _ in throttle.isDue(at: now) } }
+        #expect(passed(of: 1000) == 64)
+        now += .seconds(2)
+        #expect(passed(of: 1000) == 40)
+        now += .seconds(3600)
+        #expect(passed(of: 1000) == 64)
+    }
+}

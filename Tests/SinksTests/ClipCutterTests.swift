@@ -6,7 +6,7 @@ import Testing
 
 /// Which audio is kept around a keyword. Every hop holds its own number, so that a clip tells what was cut.
 @Suite struct ClipCutterTests {
-    private struct CommandLineFixture: ~Copyable {
+    private struct CutterFixture: ~Copyable {
         var cutter = ClipCutter()
         var hops = 0
         var clips: [Clip] = []
@@ -24,14 +24,14 @@ import Testing
         mutating func detect(_ keyword: String = "computer") {
             let now = Double(hops) / 100
             let found = Detection(heard: keyword, from: now - 0.6, to: now - 0.1, at: now, score: 0.9)
-            cutter.add(.detection(found), line: Event.detection(found).json, wall: 1_000)
+            cutter.add(StampedEvent(.detection(found), wall: 1_000))
         }
 
         /// The keyword took 0.5 s and ended `before` seconds ago.
         mutating func miss(before: Double) {
             let now = Double(hops) / 100
             let miss = NearMiss(heard: "computer", from: now - before - 0.5, to: now - before, at: now, score: 0.4)
-            cutter.add(.nearMiss(miss), line: Event.nearMiss(miss).json, wall: 1_000)
+            cutter.add(StampedEvent(.nearMiss(miss), wall: 1_000))
         }
 
         mutating func interrupt() { clips += cutter.interrupt() }
@@ -47,77 +47,78 @@ import Testing
     }
 
     @Test func twoSecondsBeforeTheWordAndOneAfterTheDecision() throws {
-        var desk = CommandLineFixture()
-        desk.hear(10)
-        desk.detect()
-        desk.hear(0.99)
-        #expect(desk.clips.isEmpty)
-        desk.hear(0.01)
-        try #require(desk.clips.count == 1)
-        expect(desk.clips[0], 7.4...11)
-        #expect(desk.clips[0].keyword == "computer" && !desk.clips[0].isNearMiss && desk.clips[0].wall == 1_000)
-        desk.hear(5)
-        #expect(desk.clips.count == 1)
+        var fixture = CutterFixture()
+        fixture.hear(10)
+        fixture.detect()
+        fixture.hear(0.99)
+        #expect(fixture.clips.isEmpty)
+        fixture.hear(0.01)
+        try #require(fixture.clips.count == 1)
+        expect(fixture.clips[0], 7.4...11)
+        #expect(
+            fixture.clips[0].keyword == "computer" && !fixture.clips[0].isNearMiss && fixture.clips[0].wall == 1_000)
+        fixture.hear(5)
+        #expect(fixture.clips.count == 1)
     }
 
     @Test func aNearMissIsThereAlreadyWhenItIsCertain() throws {
-        var desk = CommandLineFixture()
-        desk.hear(20)
-        desk.miss(before: 3)
-        desk.hear(0.01)
-        try #require(desk.clips.count == 1)
-        expect(desk.clips[0], 14.5...18)
-        #expect(desk.clips[0].isNearMiss && desk.clips[0].wall == 997, "the wall clock of when it was heard")
+        var fixture = CutterFixture()
+        fixture.hear(20)
+        fixture.miss(before: 3)
+        fixture.hear(0.01)
+        try #require(fixture.clips.count == 1)
+        expect(fixture.clips[0], 14.5...18)
+        #expect(fixture.clips[0].isNearMiss && fixture.clips[0].wall == 997, "the wall clock of when it was heard")
     }
 
     @Test func theAudioMayBeginLater() throws {
-        var desk = CommandLineFixture()
-        desk.hear(1)
-        desk.detect()
-        desk.hear(1)
-        try #require(desk.clips.count == 1)
-        expect(desk.clips[0], 0...2)
+        var fixture = CutterFixture()
+        fixture.hear(1)
+        fixture.detect()
+        fixture.hear(1)
+        try #require(fixture.clips.count == 1)
+        expect(fixture.clips[0], 0...2)
     }
 
     @Test func aGapOrTheEndEndsAClip() throws {
-        var desk = CommandLineFixture()
-        desk.hear(5)
-        desk.detect()
-        desk.hear(0.3)
-        desk.interrupt()
-        try #require(desk.clips.count == 1)
-        expect(desk.clips[0], 2.4...5.3)
+        var fixture = CutterFixture()
+        fixture.hear(5)
+        fixture.detect()
+        fixture.hear(0.3)
+        fixture.interrupt()
+        try #require(fixture.clips.count == 1)
+        expect(fixture.clips[0], 2.4...5.3)
     }
 
     @Test func nothingFromBeforeAGapIsInAClipBehindIt() throws {
-        var desk = CommandLineFixture()
-        desk.hear(5)
-        desk.interrupt()
-        desk.hear(1)
-        desk.detect()
-        desk.hear(1)
-        try #require(desk.clips.count == 1)
-        expect(desk.clips[0], 5...7)
+        var fixture = CutterFixture()
+        fixture.hear(5)
+        fixture.interrupt()
+        fixture.hear(1)
+        fixture.detect()
+        fixture.hear(1)
+        try #require(fixture.clips.count == 1)
+        expect(fixture.clips[0], 5...7)
     }
 
     @Test func clipsMayOverlap() {
-        var desk = CommandLineFixture()
-        desk.hear(5)
-        desk.detect("computer")
-        desk.hear(0.5)
-        desk.detect("lights")
-        desk.hear(3)
-        #expect(desk.clips.map(\.keyword) == ["computer", "lights"])
-        #expect(desk.clips.map(\.end) == [6, 6.5])
+        var fixture = CutterFixture()
+        fixture.hear(5)
+        fixture.detect("computer")
+        fixture.hear(0.5)
+        fixture.detect("lights")
+        fixture.hear(3)
+        #expect(fixture.clips.map(\.keyword) == ["computer", "lights"])
+        #expect(fixture.clips.map(\.end) == [6, 6.5])
     }
 
     @Test func otherEventsHaveNone() {
-        var desk = CommandLineFixture()
-        desk.hear(5)
+        var fixture = CutterFixture()
+        fixture.hear(5)
         let event = Event.speechStarted(start: 4, time: 5)
-        desk.cutter.add(event, line: event.json, wall: 0)
-        desk.hear(5)
-        desk.interrupt()
-        #expect(desk.clips.isEmpty)
+        fixture.cutter.add(StampedEvent(event, wall: 0))
+        fixture.hear(5)
+        fixture.interrupt()
+        #expect(fixture.clips.isEmpty)
     }
 }

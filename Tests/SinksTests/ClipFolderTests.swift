@@ -34,7 +34,7 @@ import Testing
             isNearMiss
             ? .nearMiss(NearMiss(heard: keyword, from: 0, to: 1, at: 1, score: 0.4))
             : .detection(Detection(heard: keyword, from: 0, to: 1, at: 1, score: 0.9))
-        cutter.add(event, line: event.json, wall: wall)
+        cutter.add(StampedEvent(event, wall: wall))
         return try #require(cutter.interrupt().first)
     }
 

@@ -72,6 +72,7 @@ struct CommandStage: ~Copyable {
                 end: command.end, transcript: transcript, time: time)
         }
         switch update.news {
+        case .state: break
         case .partial(let transcript):
             events.append(.partial(text(transcript)))
             if command.end == nil, stopWords.end(transcript.text) { end(.stopWord, into: &events) }

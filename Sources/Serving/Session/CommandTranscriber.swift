@@ -5,18 +5,15 @@ public import Transcription
 
 /// Gives the commands of a pipeline to a backend while they are spoken, and collects what it says.
 ///
-/// Nothing here waits for the backend: its news lie ready for `takeUpdates`. A backend that is slow, down or wrong
+/// Nothing here waits for the backend: its news lie ready for `takeNews`. A backend that is slow, down or wrong
 /// costs a bounded number of sessions and nothing else.
 ///
 ///     let events = pipeline.process(hop)
 ///     transcriber.handle(events, audio: pipeline.takeCommandAudio())
-///     for update in transcriber.takeUpdates() { events += pipeline.process(update) }
+///     for update in transcriber.takeNews().updates { events += pipeline.process(update) }
 public final class CommandTranscriber {
     /// Commands that may be in work at once; more are refused.
     public static let mostSessions = 4
-
-    /// Updates that were lost, because nobody took those before them. Never an outcome, as long as somebody takes some.
-    public private(set) var dropped = 0
 
     /// Commands whose outcome has not been taken yet.
     public var pending: Int { sessions.count }
@@ -57,15 +54,18 @@ public final class CommandTranscriber {
         }
     }
 
+    /// What the backend has said.
+    public struct News: Sendable {
+        public var updates: [TranscriptionUpdate]
+        /// Updates that were lost, because nobody took those before them: never an outcome, as long as somebody takes some.
+        public var dropped: Int
+    }
+
     /// What the backend has said since the last call.
-    public func takeUpdates() -> [TranscriptionUpdate] {
+    public func takeNews() -> News {
         let delivery = box.take()
-        dropped += delivery.dropped
-        for update in delivery.elements {
-            if case .partial = update.news { continue }
-            sessions[update.command] = nil
-        }
-        return delivery.elements
+        for update in delivery.elements where update.isOutcome { sessions[update.command] = nil }
+        return News(updates: delivery.elements, dropped: delivery.dropped)
     }
 
     /// Waits for the next update.
@@ -95,14 +95,8 @@ public final class CommandTranscriber {
         let name = backend.name
         Task { [events = session.events, box] in
             for await event in events {
-                let news: TranscriptionUpdate.News
-                switch event {
-                case .state: continue
-                case .partial(let text): news = .partial(text)
-                case .final(let text): news = .final(text)
-                case .failed(let error): news = .failed(error)
-                }
-                let update = TranscriptionUpdate(command: number, backend: name, news: news)
+                if case .state = event { continue }
+                let update = TranscriptionUpdate(command: number, backend: name, news: event)
                 box.put(update) { $0.isNeedless(after: update) }
             }
         }

@@ -1,8 +1,10 @@
 public import Audio
 import Dispatch
 public import Pipeline
+public import Session
 import Synchronization
-public import System
+import System
+public import VoiceActivity
 
 /// Keeps the audio around each detection and near miss in a folder.
 ///
@@ -10,9 +12,8 @@ public import System
 /// told once, and tried again with every clip.
 ///
 ///     let archive = try ClipArchive(folder: "clips", limit: 500_000_000, age: 30 * 86_400) { print($0) }
-///     archive.heard(hop)                                                  // each hop, before its events
-///     for event in pipeline.process(hop) { archive.handle(event, line: event.json) }
-public final class ClipArchive {
+///     let session = Session(source, pipeline, sinks: [archive])
+public final class ClipArchive: EventSink {
     /// Hops between two looks for clips that have become too old: an hour.
     private static let tidyInterval = 360_000
 
@@ -32,21 +33,19 @@ public final class ClipArchive {
             try ClipFolder(folder, limits: limits, at: WallClock.now()), name: folder, onFailure: onFailure)
     }
 
-    /// Takes the next 10 ms. Returns at once.
-    public func heard(_ hop: borrowing Hop) {
+    public func heard(_ hop: borrowing Hop, _ activity: VoiceActivity, seconds: Double?) {
         for clip in cutter.append(hop) { writer.save(clip) }
         hops += 1
         if hops.isMultiple(of: Self.tidyInterval) { writer.tidy() }
     }
 
-    /// Takes an event of the audio so far and the line that is printed for it. Returns at once.
-    public func handle(_ event: Event, line: JSONLine) {
-        cutter.add(event, line: line, wall: WallClock.now())
-        if case .capture(let event, _) = event, event.isDiscontinuity { interrupt() }
+    public func handle(_ event: StampedEvent) {
+        cutter.add(event)
+        if case .capture(let change, _) = event.event, change.isDiscontinuity { interrupt() }
     }
 
-    /// The audio has ended: waits until everything is on the disk.
-    public func finish() {
+    /// Waits until everything is on the disk.
+    public func finish(isStopped: Bool) {
         interrupt()
         writer.flush()
     }

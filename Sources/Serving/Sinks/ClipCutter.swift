@@ -2,7 +2,6 @@ public import Audio
 import CommandRecording
 import KeywordSpotting
 public import Pipeline
-public import System
 import VoiceActivity
 
 /// The audio around a keyword that was heard or nearly heard, 16 kHz mono.
@@ -13,8 +12,8 @@ public struct Clip: Sendable {
     public let start: Double
     public let end: Double
     public let samples: [Float]
-    /// The event as it was printed.
-    public let line: JSONLine
+    /// The detection or near miss.
+    public let event: StampedEvent
     /// When it was heard, in seconds since 1970.
     public let wall: Double
 }
@@ -37,7 +36,7 @@ public struct ClipCutter: ~Copyable {
         /// Hops; `end` is one past the last.
         let first: Int
         let end: Int
-        let line: JSONLine
+        let event: StampedEvent
         let wall: Double
     }
 
@@ -56,16 +55,13 @@ public struct ClipCutter: ~Copyable {
     }
 
     /// Takes an event of the audio so far. Those without a clip are ignored.
-    /// - Parameters:
-    ///   - line: the event as it is printed.
-    ///   - wall: seconds since 1970.
-    public mutating func add(_ event: Event, line: JSONLine, wall: Double) {
-        switch event {
+    public mutating func add(_ event: StampedEvent) {
+        switch event.event {
         case .detection(let found):
-            add(found.keyword, isNearMiss: false, from: found.start, decided: found.time, line, wall)
+            add(event, found.keyword, isNearMiss: false, from: found.start, decided: found.time, wall: event.wall)
         case .nearMiss(let miss):
-            let wall = wall - miss.time + miss.peak
-            add(miss.keyword, isNearMiss: true, from: miss.start, decided: miss.peak, line, wall)
+            let wall = event.wall - miss.time + miss.peak
+            add(event, miss.keyword, isNearMiss: true, from: miss.start, decided: miss.peak, wall: wall)
         default: break
         }
     }
@@ -78,12 +74,12 @@ public struct ClipCutter: ~Copyable {
     }
 
     private mutating func add(
-        _ keyword: String, isNearMiss: Bool, from start: Double, decided: Double, _ line: JSONLine, _ wall: Double
+        _ event: StampedEvent, _ keyword: String, isNearMiss: Bool, from start: Double, decided: Double, wall: Double
     ) {
         due.append(
             Due(
                 keyword: keyword, isNearMiss: isNearMiss, first: Int(((start - Self.before) * 100).rounded()),
-                end: Int(((decided + Self.after) * 100).rounded()), line: line, wall: wall))
+                end: Int(((decided + Self.after) * 100).rounded()), event: event, wall: wall))
     }
 
     private mutating func cut(where isDue: (Due) -> Bool) -> [Clip] {
@@ -97,7 +93,7 @@ public struct ClipCutter: ~Copyable {
             clips.append(
                 Clip(
                     keyword: item.keyword, isNearMiss: item.isNearMiss, start: Double(first) / 100,
-                    end: Double(end) / 100, samples: samples, line: item.line, wall: item.wall))
+                    end: Double(end) / 100, samples: samples, event: item.event, wall: item.wall))
         }
         due.removeAll(where: isDue)
         return clips

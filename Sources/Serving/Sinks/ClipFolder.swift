@@ -1,5 +1,6 @@
 import Audio
 import Glibc
+import Pipeline
 import System
 
 /// A folder of clips on the disk, with an index of one JSON object a line, and within limits of size and age.
@@ -67,7 +68,7 @@ package struct ClipFolder {
         line.add("file", name)
         line.add("start", clip.start)
         line.add("end", clip.end)
-        line.add("event", clip.line)
+        line.add("event", clip.event.json)
         do {
             try append(line.description + "\n")
         } catch {

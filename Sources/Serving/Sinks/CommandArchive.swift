@@ -4,14 +4,15 @@ import Dispatch
 import Glibc
 import KeywordSpotting
 public import Pipeline
+public import Session
 import Synchronization
-public import System
+import System
 
 /// Keeps commands in a folder: a WAV file each, and beside it a JSON file with everything that is known.
 ///
 /// The files are written by a thread of their own. What is known later, such as the text, is added to the JSON file
 /// when it comes; a reader sees the old file or the whole new one.
-public final class CommandArchive {
+public final class CommandArchive: EventSink {
     /// Recordings that may wait for a slow disk; more are not kept.
     private static let mostWaiting = 8
 
@@ -52,9 +53,9 @@ public final class CommandArchive {
         self.onFailure = onFailure
     }
 
-    /// Takes an event of the pipeline and the line that was printed for it. Returns at once.
-    public func handle(_ event: Event, line: JSONLine) {
-        switch event {
+    public func handle(_ stamped: StampedEvent) {
+        let line = stamped.json
+        switch stamped.event {
         case .wake(let wake):
             let stamp = WallClock.stamp(WallClock.now())
             let name = "\(stamp)-\(getpid())-\(wake.command)-\(Self.fileName(wake.detection.keyword))"
@@ -73,7 +74,7 @@ public final class CommandArchive {
     }
 
     /// Waits until everything is on the disk.
-    public func flush() {
+    public func finish(isStopped: Bool) {
         queue.sync {}
     }
 

@@ -1,3 +1,4 @@
+import System
 import Transcription
 
 /// One HTTP service: asks once, and once more when it was busy.

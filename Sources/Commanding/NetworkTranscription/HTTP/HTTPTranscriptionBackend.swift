@@ -1,3 +1,4 @@
+import System
 public import Transcription
 
 /// Transcribes with a server that speaks OpenAI's `POST /v1/audio/transcriptions` or whisper.cpp's `POST /inference`.

@@ -1,3 +1,4 @@
+import System
 import Transcription
 
 /// Puts together the transcript that OpenAI's servers send in events: pieces of text, segments, and at last the whole.

@@ -1,3 +1,4 @@
+import System
 import Transcription
 
 /// Puts together Wit.ai's answer: JSON objects one after the other, of which the last with a text is the result.

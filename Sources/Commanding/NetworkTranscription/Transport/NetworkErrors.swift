@@ -9,7 +9,9 @@ extension TranscriptionError {
         case CURLE_OPERATION_TIMEDOUT where failure.isConnected:
             self.init(.tlsFailed, "The service at \(service) did not complete the TLS handshake; check the address.")
         case CURLE_OPERATION_TIMEDOUT: self = .connectTimeout(service)
-        case CURLE_COULDNT_RESOLVE_HOST: self = .unreachable(service, "no such host")
+        case CURLE_COULDNT_RESOLVE_HOST:
+            let host = service.trimmingPrefix { $0 != "/" }.drop { $0 == "/" }.prefix { $0 != ":" }
+            self = .unreachable(service, "no such host '\(host)'")
         case CURLE_COULDNT_CONNECT:
             let reason = failure.systemError == 0 ? failure.reason : String(cString: strerror(failure.systemError))
             self = .unreachable(service, ServiceWords.quoted(reason))

@@ -3,7 +3,7 @@ import Transcription
 /// Lets the partial transcripts of a service through as long as they come at a bearable rate and size.
 ///
 /// A service that sends more loses some of them, and nothing of its result.
-struct PartialThrottle {
+package struct PartialThrottle {
     /// Partial transcripts that may come at once.
     private static let burst = 64.0
     /// Those that may follow in a second.
@@ -14,6 +14,8 @@ struct PartialThrottle {
     private var allowance = burst
     private var last: ContinuousClock.Instant?
 
+    package init() {}
+
     /// - Parameter transcript: is made only when it may be passed on.
     mutating func pass(_ transcript: @autoclosure () -> Transcript?, to progress: SessionProgress) {
         guard isDue(at: .now), let transcript = transcript() else { return }
@@ -23,7 +25,8 @@ struct PartialThrottle {
         progress.partial(transcript)
     }
 
-    mutating func isDue(at now: ContinuousClock.Instant) -> Bool {
+    /// Whether one more may be passed on; if so, it counts.
+    package mutating func isDue(at now: ContinuousClock.Instant) -> Bool {
         if let last {
             let elapsed = (now - last) / .seconds(1)
             allowance = min(Self.burst, allowance + max(0, elapsed) * Self.rate)

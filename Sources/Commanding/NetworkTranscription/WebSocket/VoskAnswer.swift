@@ -1,3 +1,4 @@
+import System
 import Transcription
 
 /// Puts together what the Vosk server says: partial texts, and results that each end a stretch of speech.

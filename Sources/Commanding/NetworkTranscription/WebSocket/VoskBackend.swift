@@ -1,3 +1,4 @@
+import System
 public import Transcription
 
 /// Transcribes with Vosk's websocket server while the command is spoken.

@@ -1,3 +1,4 @@
+import System
 import Transcription
 
 /// Puts together the transcript that a Wyoming service sends, at once or in chunks.

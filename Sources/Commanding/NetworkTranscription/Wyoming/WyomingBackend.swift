@@ -1,3 +1,4 @@
+import System
 public import Transcription
 
 /// Transcribes with any speech-to-text service that speaks the Wyoming protocol, plain or streaming.

@@ -1,3 +1,4 @@
+import System
 import Transcription
 
 /// Cuts Wyoming events out of a stream of bytes, however they come.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Pipeline
+import Session
 import Sinks
 
 /// What is kept of the audio around keywords.

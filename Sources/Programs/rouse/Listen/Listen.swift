@@ -79,43 +79,46 @@ struct Listen: Subcommand {
     ) throws {
         let models = try keywords.load()
         keywords.warn(about: models)
-        var configuration = keywords.pipelineConfiguration
-        configuration.reportsSpeech = speech
-        let recordingConfiguration = try recording.configuration
-        configuration.recording = recordsCommands ? recordingConfiguration : nil
-        configuration.transcribes = transcribes
-        configuration.stopWords = recording.stopWords
+        let configuration = try pipelineConfiguration
         let failures = FailureBox()
+        let source = try openSource()
         let outlets = try Outlets(
-            actions, archiveFolder: recording.saveCommands, clips: clips, transcribes: transcribes, failures: failures)
-        let transcriber = try makeTranscriber(longest: recordingConfiguration, failures: failures)
+            self, isLive: source.isLive, keywords: models, spotting: configuration.spotting, failures: failures)
+        let transcriber = try makeTranscriber(failures: failures)
         let pipeline = try Pipeline(keywords: models, configuration: configuration)
-        let input = try openInput()
-        signals.stop.connect(input.stop)
-        let service = try Service(
-            configured, keywords: models.map(\.keyword), requests: requests, failures: failures, stop: input.stop)
-        Terminal.complain("rouse: listening for \(models.map(\.keyword).joined(separator: ", ")) on \(input.name)")
-        let isWatched = input.isLive && !json
-        let screen = isWatched ? ListenScreen(models, configuration.spotting) : nil
-        var listener = Listener(
-            pipeline, transcriber: transcriber, outlets: outlets, failures: failures, service: service, json: json,
-            screen: screen)
-        try listener.run(input)
-        if let source = input.source { Warnings.print(about: source, name: input.name) }
-        Terminal.complain(listener.summary)
+        signals.stop.connect(source.stop)
+        if service.control { try ControlInput.start(requests, failures: failures, stop: source.stop) }
+        Terminal.complain("rouse: listening for \(models.map(\.keyword).joined(separator: ", ")) on \(source.name)")
+        let session = Session(source, pipeline, transcriber: transcriber, sinks: outlets.all, failures: failures)
+        let control = ListenControl(configured, requests, outlets)
+        try session.run(obey: control.obey)
+        if let source = source.source { Warnings.print(about: source, name: session.source.name) }
+        Terminal.complain(session.summary.text(time: session.time))
     }
 
-    private var transcribes: Bool {
+    private var pipelineConfiguration: Pipeline.Configuration {
+        get throws {
+            var configuration = keywords.pipelineConfiguration
+            configuration.reportsSpeech = speech
+            let recording = try recording.configuration
+            configuration.recording = recordsCommands ? recording : nil
+            configuration.transcribes = transcribes
+            configuration.stopWords = self.recording.stopWords
+            return configuration
+        }
+    }
+
+    var transcribes: Bool {
         transcribe || transcription.isUsed || actions.onTranscript != nil
     }
 
-    private var recordsCommands: Bool {
+    var recordsCommands: Bool {
         transcribes || recording.commands || recording.saveCommands != nil
     }
 
-    private func openInput() throws -> ListenInput {
+    private func openSource() throws -> SessionSource {
         guard let input else {
-            return try ListenInput(
+            return try SessionSource(
                 device: CaptureConfiguration(
                     device: device, channel: conversion.channel, period: period / 1_000, buffer: buffer / 1_000),
                 gain: conversion.gain)
@@ -123,14 +126,12 @@ struct Listen: Subcommand {
         let source = try AudioInput.open(
             input, rate: raw.rate, channels: raw.channels, format: PCMFormat(name: raw.format),
             channel: conversion.channel)
-        return ListenInput(source, path: input, gain: conversion.gain)
+        return SessionSource(source, path: input, gain: conversion.gain)
     }
 
     /// Loads a backend of this machine, so that a grammar with a mistake is refused before anybody speaks. A service
     /// may be down now and up later: what is wrong with it is an event.
-    private func makeTranscriber(
-        longest: RecordingConfiguration, failures: FailureBox
-    ) throws -> CommandTranscriber? {
+    private func makeTranscriber(failures: FailureBox) throws -> CommandTranscriber? {
         guard transcribes else { return nil }
         let backend = try transcription.makeBackend()
         if backend.usesNetwork {
@@ -144,6 +145,7 @@ struct Listen: Subcommand {
         } else {
             try waiting { try await backend.prepare() }
         }
+        let longest = try recording.configuration
         let seconds = longest.preRoll + longest.wait + longest.longest + 5
         return CommandTranscriber(backend: backend, hints: transcription.hints, longestCommand: seconds)
     }

@@ -1,65 +1,59 @@
 import Audio
+import KeywordModels
+import KeywordSpotting
+import Metrics
 import Pipeline
+import Session
 import Sinks
-import System
 
-/// What is done about events besides printing them: programs, a sound, and keeping commands and clips. Never waits.
+/// The outlets that the options of `listen` name. Those that a reload changes are known by name.
 struct Outlets {
-    var wakeProgram: [String]?
-    private let transcriptProgram: [String]?
-    private let runner: ActionRunner
-    private let sound: SoundPlayer?
-    private let archive: CommandArchive?
-    private let clips: ClipArchive?
+    let programs: ProgramSink
+    let manager: ServiceManagerSink?
+    let statusLine: StatusLineSink?
+    /// All of them, in the order in which they are told.
+    let all: [any EventSink]
 
-    /// - Throws: `AudioError` for a sound or folder that cannot be used.
+    /// - Throws: `AudioError` for a sound or folder that cannot be used, `MetricsError` for an address.
     init(
-        _ options: ActionOptions, archiveFolder: String?, clips: ClipOptions, transcribes: Bool, failures: FailureBox
+        _ listen: Listen, isLive: Bool, keywords models: [KeywordModel], spotting: SpottingConfiguration,
+        failures: FailureBox
     ) throws {
-        wakeProgram = try options.program(options.onWake, option: "--on-wake")
-        transcriptProgram = try options.program(options.onTranscript, option: "--on-transcript")
-        runner = try ActionRunner(timeout: options.actionTimeout, failures: failures)
-        sound = try options.wakeSound.map { path in
-            try SoundPlayer(path: path, device: options.soundDevice) { error in
-                failures.add(source: "sound", code: "not-played", message: error.description)
-            }
+        let recordsCommands = listen.recordsCommands
+        let actions = listen.actions
+        programs = try ProgramSink(
+            onWake: actions.program(actions.onWake, option: "--on-wake"),
+            onTranscript: actions.program(actions.onTranscript, option: "--on-transcript"),
+            recordsCommands: recordsCommands, timeout: actions.actionTimeout, failures: failures)
+        manager = ServiceManagerSink()
+        statusLine = isLive && !listen.json ? StatusLineSink(models, spotting) : nil
+        var sinks: [any EventSink] = []
+        if let manager { sinks.append(manager) }
+        if let address = listen.service.metrics.flatMap(MetricsAddress.init) {
+            let metrics = try MetricsSink(address, keywords: models.map(\.keyword), version: Version.current)
+            Terminal.complain("rouse: metrics at \(metrics.url)")
+            sinks.append(metrics)
         }
-        archive = try archiveFolder.map { folder in
-            try CommandArchive(folder: folder, awaitsText: transcribes) { message, command in
+        if let folder = listen.recording.saveCommands {
+            let archive = try CommandArchive(folder: folder, awaitsText: listen.transcribes) { message, command in
                 failures.add(source: "save", code: "not-saved", message: message, command: command)
             }
+            sinks.append(archive)
         }
-        self.clips = try clips.makeArchive(failures: failures)
-    }
-
-    /// Takes each hop before the events that it has led to.
-    func heard(_ hop: borrowing Hop) {
-        clips?.heard(hop)
-    }
-
-    /// - Parameters:
-    ///   - line: the event as it is printed.
-    ///   - recordsCommands: whether a detection is followed by a wake.
-    func react(to event: Event, line: JSONLine, recordsCommands: Bool) {
-        archive?.handle(event, line: line)
-        clips?.handle(event, line: line)
-        switch event {
-        case .wake: wake(line)
-        case .detection where !recordsCommands: wake(line)
-        case .transcript: if let transcriptProgram { runner.run(transcriptProgram, for: line) }
-        default: break
+        if let clips = try listen.clips.makeArchive(failures: failures) { sinks.append(clips) }
+        if let sound = actions.wakeSound {
+            let sink = try SoundSink(
+                path: sound, device: actions.soundDevice, recordsCommands: recordsCommands, failures: failures)
+            sinks.append(sink)
         }
-    }
-
-    /// Lets everything come to its end, or, when the user has asked to stop, ends it.
-    func finish(isStopped: Bool) {
-        if isStopped { runner.stop() } else { runner.wait() }
-        archive?.flush()
-        clips?.finish()
-    }
-
-    private func wake(_ line: JSONLine) {
-        sound?.play()
-        if let wakeProgram { runner.run(wakeProgram, for: line) }
+        sinks.append(programs)
+        if let statusLine { sinks.append(statusLine) }
+        if listen.json {
+            var output = Output(flushesEachLine: true)
+            sinks += [LogSink(), LinesSink { output.line($0) }]
+        } else {
+            sinks.append(TextSink())
+        }
+        all = sinks
     }
 }

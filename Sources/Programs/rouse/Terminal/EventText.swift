@@ -2,6 +2,7 @@ import Audio
 import CommandRecording
 import KeywordSpotting
 import Pipeline
+import Session
 import Transcription
 
 extension Event {
@@ -61,5 +62,18 @@ extension Transcript {
         case .noSpeech: "not understood: there was no speech"
         case nil: "not understood"
         }
+    }
+}
+
+extension SessionSummary {
+    /// How it went, for standard error.
+    /// - Parameter time: seconds of audio.
+    func text(time: Double) -> String {
+        let plural = detections == 1 ? "" : "s"
+        var text = "rouse: heard \(Clock.text(time)) of audio, \(detections) detection\(plural)"
+        if overruns > 0 {
+            text += ", \(overruns) overrun\(overruns == 1 ? "" : "s") lost \(Decimal.text(secondsLost, places: 2)) s"
+        }
+        return text
     }
 }

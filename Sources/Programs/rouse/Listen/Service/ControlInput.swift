@@ -1,4 +1,5 @@
 import Glibc
+import Session
 import System
 import Transcription
 

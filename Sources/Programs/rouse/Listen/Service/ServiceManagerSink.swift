@@ -1,7 +1,10 @@
+import Audio
 import Glibc
+import Pipeline
+import Session
 
 /// The line to the service manager, such as systemd: datagrams to the socket that NOTIFY_SOCKET names.
-struct ServiceManager: ~Copyable {
+final class ServiceManagerSink: EventSink {
     private let descriptor: Int32
     private var notes: ServiceNotes
 
@@ -20,11 +23,18 @@ struct ServiceManager: ~Copyable {
         close(descriptor)
     }
 
-    mutating func audio() {
+    func received(_ hop: borrowing Hop) {
         if let note = notes.audio(at: Double(Self.monotonicMicroseconds) / 1e6) { send(note) }
     }
 
-    func status(_ text: String) { send(notes.status(text)) }
+    func handle(_ event: StampedEvent) {
+        switch event.event {
+        // Anybody on the machine can read the status; what was said is nobody's business.
+        case .partial, .transcript: break
+        default: send(notes.status(event.event.text))
+        }
+    }
+
     func reloading() { send(notes.reloading(at: Self.monotonicMicroseconds)) }
     func reloaded() { if let note = notes.reloaded { send(note) } }
     func stopping() { send(notes.stopping) }

@@ -5,10 +5,13 @@ import Metrics
 import Pipeline
 import VoiceActivity
 
-/// What `listen --metrics` counts: a plain value that belongs to the thread that listens.
+/// What is counted of a session for Prometheus: a plain value that belongs to the thread that listens.
 ///
 /// Names follow Prometheus's conventions: base units, `_total` for what only grows.
-struct ListenMetrics: Sendable {
+struct SessionMetrics: Sendable {
+    /// The program's.
+    let version: String
+
     private static let scores = Histogram([0.5, 0.55, 0.6, 0.65, 0.7, 0.75, 0.8, 0.85, 0.9, 0.95, 1])
     private static let frameTimes = Histogram([5e-6, 1e-5, 2e-5, 5e-5, 1e-4, 2e-4, 5e-4, 1e-3, 2e-3, 5e-3, 0.01])
     private static let durations = Histogram([0.1, 0.25, 0.5, 1, 2, 3, 5, 8, 15, 30, 60])
@@ -31,6 +34,10 @@ struct ListenMetrics: Sendable {
     private var transcriptionStart: [Int: Double] = [:]
     private var transcriptions: [String: Histogram] = [:]
     private var transcriptionErrors: [String: (backend: String, code: String, count: Int)] = [:]
+
+    init(version: String) {
+        self.version = version
+    }
 
     /// A keyword that is listened for counts from 0 on.
     mutating func watch(_ names: [String]) {
@@ -95,7 +102,7 @@ struct ListenMetrics: Sendable {
     /// In Prometheus's text format.
     var text: String {
         var text = Exposition()
-        text.gauge("rouse_build_info", "The program.", 1, labels: [("version", Version.current)])
+        text.gauge("rouse_build_info", "The program.", 1, labels: [("version", version)])
         let words = keywords.sorted { $0.key < $1.key }
         text.counter(
             "rouse_detections_total", "Detections.", words.map { ([("keyword", $0.key)], Double($0.value.detections)) })

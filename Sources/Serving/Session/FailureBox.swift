@@ -2,7 +2,7 @@ import Pipeline
 import System
 
 /// Where threads that do something on the side put what went wrong, for the thread that prints.
-struct FailureBox: Sendable {
+public struct FailureBox: Sendable {
     private struct Note {
         let source: String
         let code: String
@@ -13,7 +13,9 @@ struct FailureBox: Sendable {
     /// Of a flood of failures the first say what is wrong.
     private let notes = Mailbox<Note>(capacity: 256, overflow: .dropsNewest)
 
-    func add(source: String, code: String, message: String, command: Int? = nil) {
+    public init() {}
+
+    public func add(source: String, code: String, message: String, command: Int? = nil) {
         notes.put(Note(source: source, code: code, message: message, command: command))
     }
 

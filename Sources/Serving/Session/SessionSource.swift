@@ -1,19 +1,19 @@
-import Audio
+public import Audio
 import Synchronization
 
-/// What `listen` listens to: a microphone with what happens to it, or a recording or pipe.
-final class ListenInput {
+/// What a session listens to: a microphone with what happens to it, or a recording or pipe.
+public final class SessionSource {
     /// Whether the audio comes at its own pace, so that nobody may wait while it flows.
-    let isLive: Bool
+    public let isLive: Bool
     /// What to call it in a sentence.
-    let name: String
+    public let name: String
     /// The file or pipe, for what was odd about it.
-    var source: (any AudioSource)? { live == nil ? plain : nil }
+    public var source: (any AudioSource)? { live == nil ? plain : nil }
 
     private let live: LiveAudio?
     private let plain: any AudioSource
     /// What the samples are multiplied by.
-    var gain: Float
+    public var gain: Float
     private let stopping = Stopping()
 
     private final class Stopping: Sendable {
@@ -24,7 +24,7 @@ final class ListenInput {
     private static let patience = 0.05
 
     /// - Throws: `AudioError` when the device cannot be opened.
-    init(device: CaptureConfiguration, gain: Float) throws {
+    public init(device: CaptureConfiguration, gain: Float = 1) throws {
         let live = try LiveAudio(device)
         self.live = live
         plain = live
@@ -34,7 +34,7 @@ final class ListenInput {
     }
 
     /// - Parameter path: a file, a pipe or `-`.
-    init(_ source: any AudioSource, path: String, gain: Float) {
+    public init(_ source: any AudioSource, path: String, gain: Float = 1) {
         live = nil
         plain = source
         self.gain = gain
@@ -43,7 +43,7 @@ final class ListenInput {
     }
 
     /// Ends the audio at once, from any thread.
-    var stop: @Sendable () -> Void {
+    public var stop: @Sendable () -> Void {
         let signal = live?.stopSignal ?? (plain as? RawPCMSource)?.stopSignal
         return { [stopping] in
             stopping.isAsked.store(true, ordering: .relaxed)
@@ -52,10 +52,10 @@ final class ListenInput {
     }
 
     /// Whether `stop` was called.
-    var isStopped: Bool { stopping.isAsked.load(ordering: .relaxed) }
+    public var isStopped: Bool { stopping.isAsked.load(ordering: .relaxed) }
 
     /// What comes next.
-    enum Item {
+    public enum Item {
         /// So many hops have been filled.
         case hops(Int)
         /// Something happened before the next hop.
@@ -70,7 +70,7 @@ final class ListenInput {
     /// - Parameters:
     ///   - hops: filled from the first on.
     ///   - most: hops to take at most, 1 or more.
-    func next(_ hops: inout [Hop], atMost most: Int) throws -> Item {
+    public func next(_ hops: inout [Hop], atMost most: Int) throws -> Item {
         var count = 1
         if let live {
             switch live.next(&hops[0], timeout: Self.patience) {

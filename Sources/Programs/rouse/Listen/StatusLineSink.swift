@@ -4,10 +4,12 @@ import Glibc
 import KeywordModels
 import KeywordSpotting
 import Pipeline
+import Session
 import VoiceActivity
 
-/// The status line of `listen`: gathers what is heard, and shows it ten times a second.
-struct ListenScreen {
+/// The status line of `listen`: gathers what is heard, and shows it ten times a second. It stands before the sink that
+/// prints, and makes room for it.
+final class StatusLineSink: EventSink {
     private static let interval = 0.1
     /// What is left of a score from one picture to the next, so that a short peak can be seen.
     private static let decay = 0.85
@@ -19,6 +21,7 @@ struct ListenScreen {
     private var power = 0.0
     private var hops = 0
     private var isSpeech = false
+    private var isNew = false
 
     /// - Returns: nil where there is no terminal to show it on.
     init?(_ models: [KeywordModel], _ spotting: SpottingConfiguration) {
@@ -28,7 +31,7 @@ struct ListenScreen {
     }
 
     /// Other keywords are looked for from now on, or with other thresholds.
-    mutating func listens(for models: [KeywordModel], _ spotting: SpottingConfiguration) {
+    func listens(for models: [KeywordModel], _ spotting: SpottingConfiguration) {
         status.keywords = Self.keywords(models, spotting)
     }
 
@@ -41,33 +44,47 @@ struct ListenScreen {
         }
     }
 
-    /// Takes what the pipeline makes of the newest hop.
-    mutating func heard(_ pipeline: borrowing Pipeline) {
-        guard let activity = pipeline.voiceActivity else { return }
+    /// The line shows the highest score of all hops, and the pipeline tells that of its newest.
+    var needsEachHop: Bool { true }
+
+    func heard(_ hop: borrowing Hop, _ activity: VoiceActivity, seconds: Double?) {
         power += Double(activity.power)
         hops += 1
         isSpeech = isSpeech || activity.isSpeech
         status.noiseFloor = Double(activity.noiseFloor)
-        for index in status.keywords.indices {
-            let score = pipeline.score(of: status.keywords[index].name) ?? 0
-            status.keywords[index].score = max(status.keywords[index].score, score)
-        }
+        isNew = true
     }
 
-    /// Takes an event.
-    mutating func noted(_ event: Event) {
-        switch event {
+    func turn(_ pipeline: borrowing Pipeline) {
+        if isNew {
+            for index in status.keywords.indices {
+                let score = pipeline.score(of: status.keywords[index].name) ?? 0
+                status.keywords[index].score = max(status.keywords[index].score, score)
+            }
+            isNew = false
+        }
+        paint(at: pipeline.time)
+    }
+
+    func handle(_ event: StampedEvent) {
+        switch event.event {
         case .detection(let found): last = (found.keyword, found.time)
         case .capture(.overrun, _), .capture(.discarded, _): status.overruns += 1
         case .capture(.lost, _): status.isLost = true
         case .capture(.back, _): status.isLost = false
         default: break
         }
+        screen.erase()
+    }
+
+    /// The line is gone for good.
+    func stopping() {
+        screen.erase()
     }
 
     /// Shows the line, when it is time for a new picture.
     /// - Parameter time: seconds of audio.
-    mutating func paint(at time: Double) {
+    private func paint(at time: Double) {
         guard pace.isDue() else { return }
         if hops > 0 {
             status.level = 10 * log10(power / Double(hops))
@@ -77,10 +94,5 @@ struct ListenScreen {
         status.last = last.map { ListenStatus.Heard(keyword: $0.keyword, secondsAgo: time - $0.time) }
         screen.show(status.render(columns: screen.columns, screen.palette))
         for index in status.keywords.indices { status.keywords[index].score *= Self.decay }
-    }
-
-    /// Takes the line away, so that an event can be printed.
-    mutating func erase() {
-        screen.erase()
     }
 }

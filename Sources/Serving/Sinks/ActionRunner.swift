@@ -1,6 +1,7 @@
 import Audio
 import Dispatch
 import Pipeline
+import Session
 import Synchronization
 import System
 import Transcription
@@ -27,7 +28,7 @@ final class ActionRunner: Sendable {
         self.failures = failures
     }
 
-    func run(_ program: [String], for line: JSONLine) {
+    func run(_ program: [String], for event: StampedEvent) {
         guard count.add(1, ordering: .relaxed).newValue <= Self.mostRunning else {
             count.subtract(1, ordering: .relaxed)
             return fail("busy", "\(Self.mostRunning) programs run already; '\(program[0])' is not run for this event")
@@ -35,7 +36,7 @@ final class ActionRunner: Sendable {
         running.enter()
         do throws(SystemError) {
             try DetachedThread.run { [self] in
-                perform(program, for: line)
+                perform(program, for: event)
                 hasEnded()
             }
         } catch {
@@ -45,7 +46,8 @@ final class ActionRunner: Sendable {
     }
 
     /// Keeps this thread until the program has ended.
-    private func perform(_ words: [String], for line: JSONLine) {
+    private func perform(_ words: [String], for event: StampedEvent) {
+        let line = event.json
         var program = ProgramRun(words, output: .passedOn, timeout: .seconds(timeout))
         program.variables = Self.variables(line)
         program.input = Array((line.description + "\n").utf8)

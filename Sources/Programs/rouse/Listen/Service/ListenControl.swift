@@ -1,0 +1,72 @@
+import Audio
+import KeywordModels
+import KeywordSpotting
+import Pipeline
+import Session
+import Settings
+import Sinks
+import System
+
+/// What somebody outside can make a running `listen` do: pause, resume, reload.
+final class ListenControl {
+    /// The settings that `listen` was started with.
+    private let configured: ConfiguredListen
+    private let requests: Mailbox<ControlRequest>
+    private let outlets: Outlets
+    private var reloader = Reloader()
+
+    init(_ configured: ConfiguredListen, _ requests: Mailbox<ControlRequest>, _ outlets: Outlets) {
+        self.configured = configured
+        self.requests = requests
+        self.outlets = outlets
+    }
+
+    /// Does what was asked for since the last call; nearly always nothing.
+    func obey(_ session: Session) {
+        let delivery = requests.take()
+        if delivery.dropped > 0 {
+            session.failures.add(
+                source: "control", code: "dropped",
+                message: "\(delivery.dropped) requests came too fast and are lost; the last ones count")
+        }
+        for request in delivery.elements {
+            switch request {
+            case .pause: session.pause()
+            case .resume: session.resume()
+            case .reload: startReload()
+            }
+        }
+        if let outcome = reloader.takeOutcome() { finishReload(outcome, session) }
+    }
+
+    private func startReload() {
+        if reloader.start() { outlets.manager?.reloading() }
+    }
+
+    private func finishReload(_ outcome: Result<ReloadedSettings, ReloadError>, _ session: Session) {
+        do {
+            try apply(outcome.get(), session)
+        } catch {
+            session.failures.add(
+                source: "reload", code: "refused",
+                message: "the reload is refused, and everything stays as it was: \(error)")
+        }
+        outlets.manager?.reloaded()
+        if reloader.finish() { startReload() }
+    }
+
+    /// - Throws: when the keywords do not go together; then nothing has changed.
+    private func apply(_ reloaded: ReloadedSettings, _ session: Session) throws {
+        let listen = reloaded.configured.listen
+        let wakeProgram = try listen.actions.program(listen.actions.onWake, option: "--on-wake")
+        let spotting = listen.keywords.pipelineConfiguration.spotting
+        try session.replace(keywords: reloaded.models, spotting: spotting)
+        listen.keywords.warn(about: reloaded.models)
+        outlets.statusLine?.listens(for: reloaded.models, spotting)
+        outlets.programs.wakeProgram = wakeProgram
+        session.source.gain = listen.conversion.gain
+        let needRestart = reloaded.configured.changes(from: configured).filter { !$0.isLive }
+        session.report(
+            .reloaded(keywords: reloaded.models.map(\.keyword), needRestart: needRestart.map(\.setting.name)))
+    }
+}
