@@ -3,12 +3,15 @@
 # make test-neon  runs the kernel for 64-bit ARM in an emulator
 # make bench      measures the stages and the whole
 # make soak       lets it listen for half an hour to ten hours of audio
-# make install    puts the command into $(PREFIX)/bin
+# make picture    draws the session on a terminal that the README begins with
+# make install    puts the command, its man pages and completions below $(PREFIX)
+# make uninstall  takes them away again
 #
 # Each installs the Debian or Ubuntu packages that are missing and shares one release build with the others.
 
 PREFIX ?= /usr/local
 PROGRAM = .build/release/rouse
+SHARED = .build/share
 
 # The tests of the network backends talk to the reference implementation of Wyoming.
 TEST_PYTHON = .build/test-python/bin/python
@@ -17,7 +20,8 @@ SWIFT = swift=$$(tools/swift.sh path) && flags=$$(tools/swift.sh flags) && ROUSE
 	export ROUSE_LINK && "$$swift"
 
 .DELETE_ON_ERROR:
-.PHONY: demo test test-neon bench soak build lint install clean toolchain packages test-packages
+.PHONY: demo test test-neon bench soak build lint picture install uninstall check-install clean toolchain packages \
+	test-packages
 
 demo: build
 	@demo/run.sh $(PROGRAM)
@@ -39,6 +43,7 @@ test-neon: toolchain
 
 lint:
 	@$(SWIFT) format lint --strict -r Sources Tests
+	@tools/check_docs.py
 
 bench: test-packages build
 	@$(SWIFT) build -c release $$flags --product rouse-bench
@@ -47,8 +52,24 @@ bench: test-packages build
 soak: build test-packages
 	@python3 tools/live.py soak
 
+picture: build test-packages
+	@tools/session_picture.py $(PROGRAM)
+
 install: build
+	@tools/packages.sh install
+	@tools/shared_files.sh $(PROGRAM) $(SHARED)
 	install -D -m 755 --strip $(PROGRAM) "$(DESTDIR)$(PREFIX)/bin/rouse"
+	cd $(SHARED) && find . -type f -exec install -D -m 644 {} "$(DESTDIR)$(PREFIX)/share/{}" \;
+
+uninstall:
+	rm -f "$(DESTDIR)$(PREFIX)/bin/rouse" \
+		"$(DESTDIR)$(PREFIX)"/share/man/man1/rouse.1 "$(DESTDIR)$(PREFIX)"/share/man/man1/rouse-*.1 \
+		"$(DESTDIR)$(PREFIX)/share/bash-completion/completions/rouse" \
+		"$(DESTDIR)$(PREFIX)/share/zsh/site-functions/_rouse" \
+		"$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/rouse.fish"
+
+check-install: build test-packages
+	@tools/check_install.sh
 
 toolchain:
 	@tools/swift.sh path >/dev/null

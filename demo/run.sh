@@ -25,9 +25,8 @@ verdict=0
 
 echo
 if "$rouse" devices --json --seconds 0.1 2>/dev/null | grep -q '"usable":true'; then
-    echo "There is a microphone here. Try it live: record three takes of a word of yours and listen for it:"
-    echo "  for n in 1 2 3; do echo \"Say it (take \$n)\"; arecord -q -f S16_LE -r 16000 -d 3 take\$n.wav; done"
-    echo "  $rouse enroll --keyword myword --output myword.rouse take1.wav take2.wav take3.wav"
+    echo "There is a microphone here. Teach it a word of yours, and say it:"
+    echo "  $rouse enroll --keyword myword --output myword.rouse"
     echo "  $rouse listen --model myword.rouse"
 else
     echo "No microphone can be opened here ('$rouse devices' says why), so there is nothing to try live."

@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 """What `rouse listen` costs at a microphone, and whether it stays so.
 
-    tools/live.py cpu [--seconds 60] [--period 30]
-        CPU and memory in real time, with one keyword and with ten.
+    tools/live.py cpu [--seconds 60] [--period 30] [--pulse]
+        CPU and memory in real time, with one keyword and with ten. With --pulse through a PulseAudio server of our
+        own, as most desktops have one, in place of a device that is read directly.
 
     tools/live.py soak [--seconds 1800] [--speed 20] [--warm-up 60]
         Lets it listen for long to a device that plays faster than time. Resident memory has to stay within 1 MB after
@@ -50,21 +51,48 @@ def decode(path):
     return bytes(samples)[: 2 * count]
 
 
+class SoundServer:
+    """PulseAudio without hardware: what plays into its sink can be heard from its monitor."""
+
+    def __init__(self, folder):
+        socket = folder / "socket"
+        (folder / "server.pa").write_text(
+            f"load-module module-native-protocol-unix socket={socket} auth-anonymous=1\n"
+            "load-module module-null-sink sink_name=hall rate=16000 channels=1 format=s16le\n"
+        )
+        self.alsa = f'pcm.evening {{ type pulse  server "unix:{socket}"  device "hall.monitor" }}\n'
+        environment = dict(os.environ, HOME=folder, XDG_RUNTIME_DIR=folder, PULSE_SERVER=f"unix:{socket}")
+        silent = {"env": environment, "stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+        command = ["pulseaudio", "-n", "-F", folder / "server.pa", "--daemonize=no", "--exit-idle-time=-1",
+                   "--use-pid-file=no", "--disable-shm=yes"]
+        self.processes = [subprocess.Popen(command, **silent)]
+        for _ in range(200):
+            if subprocess.run(["pactl", "info"], **silent).returncode == 0:
+                break
+            time.sleep(0.05)
+        else:
+            self.stop()
+            sys.exit("pulseaudio: does not answer; see whether it runs by itself")
+        raw = folder / "evening.raw"
+        raw.write_bytes(decode(HERE / "demo/evening.ogg"))
+        play = f"while :; do cat '{raw}'; done | exec pacat -p -d hall --raw --rate=16000 --channels=1 --format=s16le"
+        self.processes.append(subprocess.Popen(["sh", "-c", play], start_new_session=True, **silent))
+
+    def stop(self):
+        for process in self.processes[1:]:
+            os.killpg(process.pid, signal.SIGTERM)
+        self.processes[0].terminate()
+        for process in self.processes:
+            process.wait()
+
+
 class Listen:
     """A running `rouse listen`."""
 
-    def __init__(self, rouse, folder, keywords, speed, options=()):
+    def __init__(self, rouse, folder, keywords, speed, options=(), alsa=None):
         self.report = folder / "report"
-        plugin = folder / "rousetest.so"
-        subprocess.run(
-            ["cc", "-O1", "-shared", "-fPIC", "-DPIC", HERE / "Tests/ALSAPlugin/rousetest.c", "-lasound", "-o", plugin],
-            check=True,
-        )
-        (folder / "evening.raw").write_bytes(decode(HERE / "demo/evening.ogg"))
-        (folder / "alsa.conf").write_text(
-            f'pcm_type.rousetest {{ lib "{plugin}" }}\n'
-            f'pcm.evening {{ type rousetest  file "{folder}/evening.raw"  loop 1  speed {speed}  report "{self.report}" }}\n'
-        )
+        alsa = alsa or self.test_device(folder, speed)
+        (folder / "alsa.conf").write_text(alsa)
         models = []
         for number in range(keywords):
             model = folder / f"word{number}.rouse"
@@ -85,6 +113,19 @@ class Listen:
         if not self.has_started.wait(30):
             self.process.kill()
             sys.exit("listen: no audio came within 30 s\n" + self.process.stderr.read())
+
+    def test_device(self, folder, speed):
+        plugin = folder / "rousetest.so"
+        subprocess.run(
+            ["cc", "-O1", "-shared", "-fPIC", "-DPIC", HERE / "Tests/ALSAPlugin/rousetest.c", "-lasound", "-o", plugin],
+            check=True,
+        )
+        recording = folder / "evening.raw"
+        recording.write_bytes(decode(HERE / "demo/evening.ogg"))
+        return (
+            f'pcm_type.rousetest {{ lib "{plugin}" }}\n'
+            f'pcm.evening {{ type rousetest  file "{recording}"  loop 1  speed {speed}  report "{self.report}" }}\n'
+        )
 
     def read(self):
         for line in self.process.stdout:
@@ -126,13 +167,17 @@ def measure_cpu(options):
     for keywords in (1, 10):
         with tempfile.TemporaryDirectory() as folder:
             period = ["--period", str(options.period)]
-            listen = Listen(options.rouse, pathlib.Path(folder), keywords, speed=1, options=period)
+            server = SoundServer(pathlib.Path(folder)) if options.pulse else None
+            listen = Listen(
+                options.rouse, pathlib.Path(folder), keywords, 1, period, alsa=server.alsa if server else None)
             time.sleep(3)
             start, begun = listen.cpu, time.monotonic()
             time.sleep(options.seconds)
             share = (listen.cpu - start) / (time.monotonic() - begun)
             memory = listen.memory
             listen.stop()
+            if server:
+                server.stop()
             word = "keyword" if keywords == 1 else "keywords"
             print(f"{keywords} {word}: {100 * share:.2f} % of a core, {memory / 1024:.1f} MB resident", flush=True)
 
@@ -169,6 +214,7 @@ def main():
     parser.add_argument("--rouse", default=HERE / ".build/release/rouse", help="the program")
     parser.add_argument("--seconds", type=int, help="60 for cpu, 1800 for soak")
     parser.add_argument("--period", type=int, default=30, help="milliseconds between two wake-ups, for cpu")
+    parser.add_argument("--pulse", action="store_true", help="through a sound server, for cpu")
     parser.add_argument("--speed", type=float, default=20, help="times real time, for soak")
     parser.add_argument("--warm-up", type=int, default=60, help="seconds, for soak")
     options = parser.parse_args()

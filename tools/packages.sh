@@ -2,6 +2,7 @@
 # What Rouse is built, run and tested with, and the one place that names it.
 #
 #     tools/packages.sh build      what `make demo` needs
+#     tools/packages.sh install    and what makes the man pages besides
 #     tools/packages.sh test       and what the tests need besides
 #     tools/packages.sh neon       what `make test-neon` needs
 #
@@ -14,7 +15,7 @@ build="git pkg-config libasound2-dev:alsa libfftw3-dev:fftw3f libsndfile1-dev:sn
     libcurl4-openssl-dev:libcurl libmicrohttpd-dev:libmicrohttpd libwslay-dev=/usr/include/wslay/wslay.h
     libpocketsphinx-dev:pocketsphinx libtomlplusplus-dev=/usr/include/toml++/toml.h
     pocketsphinx-en-us=/usr/share/pocketsphinx/model/en-us"
-test="espeak-ng flite gcc openssl python3 systemd=/usr/bin/systemd-analyze
+test="espeak-ng flite gcc groff-base=/usr/bin/groff openssl python3 systemd=/usr/bin/systemd-analyze
     alsa-utils=/usr/share/sounds/alsa/Front_Center.wav pulseaudio
     pulseaudio-utils=/usr/bin/paplay libasound2-plugins=/usr/share/alsa/alsa.conf.d/50-pulseaudio.conf"
 neon="gcc gcc-aarch64-linux-gnu=/usr/bin/aarch64-linux-gnu-gcc
@@ -22,9 +23,10 @@ neon="gcc gcc-aarch64-linux-gnu=/usr/bin/aarch64-linux-gnu-gcc
 
 case "${1:-}" in
     build) wanted="$build" ;;
+    install) wanted="$build python3" ;;
     test) wanted="$build $test" ;;
     neon) wanted="$neon" ;;
-    *) echo "usage: tools/packages.sh build|test|neon" >&2; exit 64 ;;
+    *) echo "usage: tools/packages.sh build|install|test|neon" >&2; exit 64 ;;
 esac
 
 missing=""

@@ -27,7 +27,7 @@ func process(_ spotter: inout Spotter, _ samples: [Float]) -> [Detection] {
 
 /// Many keywords, one pass.
 @Suite struct SpotterTests {
-    private struct CommandLineFixture {
+    private struct StreamFixture {
         let models: [KeywordModel]
         let samples: [Float]
 
@@ -65,7 +65,7 @@ func process(_ spotter: inout Spotter, _ samples: [Float]) -> [Detection] {
         }
     }
 
-    private static let desk = Result { try CommandLineFixture() }
+    private static let stream = Result { try StreamFixture() }
 
     /// What makes the lines of a list the same word.
     private static let near = 0.15
@@ -74,8 +74,8 @@ func process(_ spotter: inout Spotter, _ samples: [Float]) -> [Detection] {
     private let samples: [Float]
 
     init() throws {
-        let desk = try Self.desk.get()
-        (models, samples) = (desk.models, desk.samples)
+        let stream = try Self.stream.get()
+        (models, samples) = (stream.models, stream.samples)
     }
 
     @Test(arguments: [0, nil])
