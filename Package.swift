@@ -184,7 +184,7 @@ let package = Package(
                 "Audio", "CAllocationCounter", "CommandRecording", "Enrolment", "KeywordModels", "KeywordSpotting",
                 "Pipeline", "System", "TestSupport",
             ]),
-        tests("SinksTests", imports: ["Audio", "KeywordSpotting", "Pipeline", "Sinks", "System", "TestSupport"]),
+        tests("SinksTests", imports: ["Audio", "CAllocationCounter", "KeywordSpotting", "Pipeline", "Sinks", "System", "TestSupport"]),
         tests("CommandLineTests", imports: ["ModelFiles", "TestSupport"], fixtures: ["Fixtures"]),
         tests("TranscriptionTests", imports: ["Audio", "System", "Transcription"]),
         tests("PocketSphinxTranscriptionTests", imports: ["CSoxr", "PocketSphinxTranscription", "Transcription"]),

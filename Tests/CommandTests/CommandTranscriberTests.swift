@@ -2,6 +2,7 @@ import CommandRecording
 import Dispatch
 import KeywordSpotting
 import Pipeline
+import Session
 import Testing
 import Transcription
 

@@ -3,6 +3,7 @@ import CommandRecording
 import KeywordSpotting
 import Pipeline
 import System
+import Transcription
 import VoiceActivity
 
 /// A pipeline that is told what is heard, in place of audio.

@@ -1,5 +1,7 @@
+import Enrolment
 import Features
 import FoundationEssentials
+import KeywordModels
 import KeywordSpotting
 import ModelFiles
 import TestSupport

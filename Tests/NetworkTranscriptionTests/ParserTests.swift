@@ -1,5 +1,6 @@
 import Foundation
 import NetworkTranscription
+import System
 import Testing
 import Transcription
 

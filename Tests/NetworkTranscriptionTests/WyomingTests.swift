@@ -1,4 +1,5 @@
 import NetworkTranscription
+import System
 import Testing
 import Transcription
 
