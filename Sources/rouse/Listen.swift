@@ -96,7 +96,7 @@ struct Listen: Subcommand {
         Terminal.complain("rouse: listening for \(models.map(\.keyword).joined(separator: ", ")) on \(input.name)")
         let isWatched = input.isLive && !json
         let screen = isWatched ? ListenScreen(models, configuration.spotting) : nil
-        var listener = Listener(
+        var listener = try Listener(
             pipeline, transcriber: transcriber, reactions: reactions, failures: failures, service: service, json: json,
             screen: screen)
         try listener.run(input)

@@ -15,7 +15,10 @@ struct Listener: ~Copyable {
     private let transcriber: CommandTranscriber?
     private let json: Bool
     var screen: ListenScreen?
-    private var output = Output(flushesEachLine: true)
+    private let output: LineWriter
+    /// Whether what comes out has to keep up with what comes in.
+    private var isLive = true
+    private var isStopped: () -> Bool = { false }
     private var detections = 0
     private var overruns = 0
     private var secondsLost = 0.0
@@ -23,7 +26,8 @@ struct Listener: ~Copyable {
     init(
         _ pipeline: consuming Pipeline, transcriber: CommandTranscriber?, reactions: Reactions, failures: FailureBox,
         service: Service, json: Bool, screen: ListenScreen? = nil
-    ) {
+    ) throws {
+        output = try LineWriter(failures: failures)
         recordsCommands = pipeline.recordsCommands
         self.pipeline = pipeline
         self.transcriber = transcriber
@@ -34,9 +38,14 @@ struct Listener: ~Copyable {
         self.screen = screen
     }
 
+    /// Seconds that a reader of the events has for the last of them when it is asked to stop.
+    private static let patience = 0.5
+
     /// Listens until the audio ends.
     /// - Throws: `AudioError` when a file or pipe turns out to be damaged.
     mutating func run(_ input: ListenInput) throws {
+        isLive = input.isLive
+        isStopped = { input.isStopped }
         var hops = [Hop](repeating: Hop(), count: Pipeline.mostHops)
         // The status line shows the highest score of all hops, and the pipeline tells that of its newest.
         let most = screen == nil ? Pipeline.mostHops : 1
@@ -66,6 +75,7 @@ struct Listener: ~Copyable {
         }
         reactions.finish(isStopped: input.isStopped)
         reportNews()
+        output.flush(atMost: input.isStopped ? Self.patience : .infinity)
     }
 
     private mutating func listen(to hops: Span<Hop>) {
@@ -133,12 +143,17 @@ struct Listener: ~Copyable {
         screen?.erase()
         if json {
             if event.isForTheLog { Terminal.complain("rouse: \(event.text)") }
-            return output.line(line.description)
+            return write(line.description)
         }
         switch event {
         case .capture, .failure, .control: Terminal.complain("rouse: \(event.text)")
-        default: output.line(event.text)
+        default: write(event.text)
         }
+    }
+
+    /// A recording can wait for who reads the events. A microphone cannot.
+    private func write(_ line: String) {
+        if isLive { output.line(line) } else { output.line(line, waitingUnless: isStopped) }
     }
 
     private mutating func count(_ event: Event) {

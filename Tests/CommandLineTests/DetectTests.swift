@@ -88,7 +88,8 @@ import Testing
         }
         guard rate == "100" || !outcome.errors.isEmpty else { return }
         let rate = try #require(Double(rate))
-        #expect(outcome.errors.hasPrefix("rouse: warning: 'computer' cannot have \(rate) false alarms an hour: at its "))
+        #expect(
+            outcome.errors.hasPrefix("rouse: warning: 'computer' cannot have \(rate) false alarms an hour: at its "))
         #expect(outcome.errors.contains(rate < 1 ? "strictest threshold, 0.98, " : "most eager threshold, 0.02, "))
         #expect(outcome.errorLines.count == 1)
     }

@@ -3,7 +3,7 @@ import System
 
 /// SIGINT and SIGTERM stop `listen`, SIGHUP reloads, SIGUSR1 pauses and SIGUSR2 resumes.
 struct ControlSignals {
-    let stop = StopSwitch()
+    let stop = StopSwitch(patience: 0.9)
 
     /// Takes the signals from here on.
     init(_ requests: Mailbox<ControlRequest>) throws(SystemError) {
