@@ -11,7 +11,7 @@ struct FailureBox: Sendable {
     }
 
     /// Of a flood of failures the first say what is wrong.
-    private let notes = Mailbox<Note>(capacity: 256, overflow: .dropsNewest)
+    private let notes = Mailbox<Note>(capacity: 64, overflow: .dropsNewest)
 
     func add(source: String, code: String, message: String, command: Int? = nil) {
         notes.put(Note(source: source, code: code, message: message, command: command))

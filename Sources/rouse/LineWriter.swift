@@ -6,9 +6,9 @@ import System
 /// Standard output for who cannot wait for its reader: lines are written by a thread of their own.
 final class LineWriter: Sendable {
     /// Lines that wait for a reader at most.
-    private static let mostLines = 256
+    private static let mostLines = 512
     /// Bytes of a line, nearly always.
-    private static let longLine = 1 << 16
+    private static let longLine = 1 << 15
 
     private let lines = Mailbox<String>(
         capacity: mostLines, overflow: .dropsNewest, mostCost: mostLines * longLine, cost: \.utf8.count)
@@ -61,7 +61,9 @@ final class LineWriter: Sendable {
                 waiting.subtract(delivery.dropped, ordering: .releasing)
                 failures.add(
                     source: "output", code: "dropped",
-                    message: "\(delivery.dropped) lines of standard output are lost, because nobody read them")
+                    message:
+                        "\(delivery.dropped) line\(delivery.dropped == 1 ? "" : "s") of standard output could not wait "
+                        + "any longer for a reader")
             }
             progress.signal()
         }

@@ -16,6 +16,8 @@ struct Listener: ~Copyable {
     private let json: Bool
     var screen: ListenScreen?
     private let output: LineWriter
+    /// In place of `output` where a status line comes and goes between the events.
+    private var terminal: Output?
     /// Whether what comes out has to keep up with what comes in.
     private var isLive = true
     private var isStopped: () -> Bool = { false }
@@ -28,6 +30,7 @@ struct Listener: ~Copyable {
         service: Service, json: Bool, screen: ListenScreen? = nil
     ) throws {
         output = try LineWriter(failures: failures)
+        terminal = screen == nil ? nil : Output(flushesEachLine: true)
         recordsCommands = pipeline.recordsCommands
         self.pipeline = pipeline
         self.transcriber = transcriber
@@ -152,8 +155,14 @@ struct Listener: ~Copyable {
     }
 
     /// A recording can wait for who reads the events. A microphone cannot.
-    private func write(_ line: String) {
-        if isLive { output.line(line) } else { output.line(line, waitingUnless: isStopped) }
+    private mutating func write(_ line: String) {
+        if terminal != nil {
+            terminal?.line(line)
+        } else if isLive {
+            output.line(line)
+        } else {
+            output.line(line, waitingUnless: isStopped)
+        }
     }
 
     private mutating func count(_ event: Event) {

@@ -43,7 +43,7 @@ import Testing
     }
 
     /// More events than wait for a reader.
-    private func talk() throws { for _ in 0..<120 { try ear.say(Ear.computer) } }
+    private func talk() throws { for _ in 0..<250 { try ear.say(Ear.computer) } }
 
     @Test func itListensOnAndCanBeStopped() throws {
         try talk()
