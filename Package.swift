@@ -152,8 +152,9 @@ let package = Package(
         .executableTarget(
             name: "rouse-bench",
             dependencies: [
-                "Audio", "CAllocationCounter", "CommandRecording", "Enrolment", "Features", "KeywordModels",
-                "KeywordSpotting", "Measurement", "Pipeline", "Session", "System", "Transcription", "VoiceActivity",
+                "Audio", "CAllocationCounter", "CLinux", "CommandRecording", "Enrolment", "Features", "KeywordModels",
+                "KeywordSpotting", "Measurement", "Pipeline", "Session", "Sinks", "System", "Transcription",
+                "VoiceActivity",
             ],
             path: "bench", swiftSettings: strict),
 

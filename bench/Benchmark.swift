@@ -189,6 +189,12 @@ struct Benchmark {
             "for each keyword of three one-second takes: \(number(result.memoryOfKeyword, 1)) KB; "
                 + "its file: \(number(Double(result.modelFile) / 1_024, 1)) KB")
         report.add("modelFile", result.modelFile, "")
+        let memory = try SessionMemory(Workload.keyword())
+        report.add(
+            "session", memory.listening,
+            "for each of \(SessionMemory.sessions) sessions of one keyword: \(number(memory.listening)) KB, "
+                + "\(number(memory.recording)) KB where commands are recorded")
+        report.add("sessionRecording", memory.recording, "")
         report.add("enrolment", result.enrolment[0], "enrolment from three takes: \(number(result.enrolment[0], 2)) s")
     }
 

@@ -92,7 +92,7 @@ struct CommandLineFixture: Sendable {
         newer[8] = 2
         try folder.store(newer + Self.little(Checksum.crc32(newer)), as: "newer.rouse")
         try folder.store(
-            Self.resealed(model, #""level":-[0-9.]+"#, #""level":-1e300"#), as: "boastful.rouse")
+            Self.resealed(model, #""level":-[0-9.]+,"name"#, #""level":-1e300,"name"#), as: "boastful.rouse")
         let frontEnd = try Array(Data(contentsOf: URL(filePath: Self.frontEnd)))
         try folder.store(Self.resealed(frontEnd, "ownVoiceProjection", "somebodysVoice"), as: "one-projection.rouse")
         try folder.store(Self.resealed(frontEnd, "hidden2Bias", "lostBias"), as: "half-a-network.rouse")

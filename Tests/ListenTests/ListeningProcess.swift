@@ -16,16 +16,19 @@ final class ListeningProcess {
     /// - Parameters:
     ///   - folder: holds the models and settings that the arguments name.
     ///   - isDeaf: whether it hears nothing yet. Otherwise it has been fed one hop, and listens to all requests.
+    ///   - output: a file for what it prints, which is not seen here then.
     ///   - opensPipe: whether somebody is there to feed it. Otherwise it waits for that.
     init(
         _ arguments: [String], in folder: TemporaryFolder, environment: [String: String] = [:], isDeaf: Bool = false,
-        opensPipe: Bool = true
+        opensPipe: Bool = true, outputTo output: String? = nil
     ) throws {
         self.folder = folder
         let pipe = folder.file("audio-\(UUID().uuidString)")
         try #require(mkfifo(pipe, 0o600) == 0)
+        var command = ["listen", "--json", "--input", pipe] + arguments
+        if let output { command = ["-c", #"exec "$@" >"$0""#, output, Program.rouse.path] + command }
         program = try RunningProgram(
-            .rouse, ["listen", "--json", "--input", pipe] + arguments, in: folder.path, environment: environment)
+            output == nil ? .rouse : Program("/bin/sh"), command, in: folder.path, environment: environment)
         audio = opensPipe ? try Self.open(pipe, for: program) : nil
         if isDeaf { return }
         try feed([Float](repeating: 0, count: 160))

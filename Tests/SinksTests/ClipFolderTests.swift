@@ -130,6 +130,31 @@ import Testing
         #expect(try clips.filter { !others.contains($0) }.isEmpty)
     }
 
+    @Test func nobodyElseMayReadWhatWasHeard() throws {
+        var folder = try folder()
+        try folder.save(clip())
+        for name in try clips + ["index.jsonl"] {
+            let attributes = try FileManager.default.attributesOfItem(atPath: "\(path)/\(name)")
+            #expect(attributes[.posixPermissions] as? Int == 0o600, "\(name)")
+        }
+    }
+
+    /// Whoever can write to the folder could have it written elsewhere.
+    @Test func aLinkInItsPlaceIsNotFollowed() throws {
+        let elsewhere = home.file("elsewhere")
+        try home.store("mine".utf8, as: "elsewhere")
+        var folder = try folder()
+        try folder.save(clip())
+        try FileManager.default.createSymbolicLink(
+            atPath: "\(path)/.index.jsonl.part", withDestinationPath: elsewhere)
+        try folder.tidy(at: Self.wall + 40 * Self.day)
+        #expect(try clips.isEmpty && home.bytes("elsewhere") == Array("mine".utf8))
+        try FileManager.default.removeItem(atPath: "\(path)/index.jsonl")
+        try FileManager.default.createSymbolicLink(atPath: "\(path)/index.jsonl", withDestinationPath: elsewhere)
+        #expect(throws: AudioError.self) { try folder.save(clip()) }
+        #expect(try home.bytes("elsewhere") == Array("mine".utf8))
+    }
+
     @Test func oneProcessHasItAtATime() throws {
         do {
             let mine = try folder()

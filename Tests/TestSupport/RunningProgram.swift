@@ -46,6 +46,12 @@ package final class RunningProgram {
 
     package var isRunning: Bool { process.isRunning }
 
+    /// What one of its descriptors is open to.
+    package func file(at descriptor: Int32) -> String? {
+        try? FileManager.default.destinationOfSymbolicLink(
+            atPath: "/proc/\(process.processIdentifier)/fd/\(descriptor)")
+    }
+
     /// What it has in memory, in bytes.
     package var residentBytes: Int {
         let status = (try? String(contentsOfFile: "/proc/\(process.processIdentifier)/status", encoding: .utf8)) ?? ""

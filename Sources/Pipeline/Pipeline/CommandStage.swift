@@ -15,7 +15,6 @@ struct CommandStage: ~Copyable {
         var end: Double?
     }
 
-    private let isActive: Bool
     private var recorder: CommandRecorder
     private let transcribes: Bool
     private let stopWords: StopWords
@@ -25,10 +24,11 @@ struct CommandStage: ~Copyable {
     /// Where the word that woke last ends, in seconds.
     private var lastWord = -1.0
 
-    /// - Parameter configuration: that has been validated. Without one of the recording the stage does nothing.
-    init(_ configuration: Pipeline.Configuration) {
-        isActive = configuration.recording != nil
-        recorder = CommandRecorder(configuration.recording ?? RecordingConfiguration())
+    /// Nil where commands are not recorded.
+    /// - Parameter configuration: that has been validated.
+    init?(_ configuration: Pipeline.Configuration) {
+        guard let recording = configuration.recording else { return nil }
+        recorder = CommandRecorder(recording)
         transcribes = configuration.transcribes
         stopWords = configuration.stopWords
     }
@@ -37,7 +37,6 @@ struct CommandStage: ~Copyable {
     var isTranscribing: Bool { awaited.values.contains { $0.end != nil } }
 
     mutating func process(_ hop: borrowing Hop, _ activity: VoiceActivity, into events: inout [Event]) {
-        guard isActive else { return }
         let hadStarted = recorder.phase == .recording
         let action = recorder.process(hop, activity)
         // The first piece comes with the start.
@@ -52,7 +51,6 @@ struct CommandStage: ~Copyable {
 
     /// - Parameter best: of several keywords at once the surest.
     mutating func wake(_ best: Detection, into events: inout [Event]) {
-        guard isActive else { return }
         if phase != .idle {
             // Another keyword that was found in the same word says nothing new.
             guard recorder.configuration.rewake == .restart, best.start >= lastWord else { return }

@@ -53,7 +53,7 @@ public struct Pipeline: ~Copyable {
     private var detector: VoiceActivityDetector
     private var endpointer: Endpointer
     private var spotter: SpotterHandover
-    private var commands: CommandStage
+    private var commands: CommandStage?
     private var assembler = HopAssembler()
     private var hops = 0
     private var hasAudio = false
@@ -86,14 +86,26 @@ public struct Pipeline: ~Copyable {
     public var recordsCommands: Bool { configuration.recording != nil }
 
     /// Whether the text of a command that is over is awaited.
-    public var isTranscribing: Bool { commands.isTranscribing }
+    public var isTranscribing: Bool {
+        switch commands {
+        case .none: false
+        case .some(let commands): commands.isTranscribing
+        }
+    }
+
+    private var commandPhase: CommandRecorder.Phase? {
+        switch commands {
+        case .none: nil
+        case .some(let commands): commands.phase
+        }
+    }
 
     public var state: State {
         guard hasAudio else { return .idle }
-        return switch commands.phase {
+        return switch commandPhase {
         case .waiting: .woken
         case .recording: .recording
-        case .idle: commands.isTranscribing ? .transcribing : .listening
+        case .idle, nil: isTranscribing ? .transcribing : .listening
         }
     }
 
@@ -166,7 +178,7 @@ public struct Pipeline: ~Copyable {
         var events: [Event] = []
         let action = endpointer.process(isSpeech: activity.isSpeech, probability: activity.probability)
         if configuration.reportsSpeech { append(action, to: &events) }
-        commands.process(hop, activity, into: &events)
+        commands?.process(hop, activity, into: &events)
         if !found.isEmpty { report(found.lazy.filter { $0.place == place }.map(\.finding), into: &events) }
         return events
     }
@@ -179,12 +191,12 @@ public struct Pipeline: ~Copyable {
             events.append(.detection(detection))
             if detection.score > surest?.score ?? -1 { surest = detection }
         }
-        if let surest { commands.wake(surest, into: &events) }
+        if let surest { commands?.wake(surest, into: &events) }
     }
 
     /// The audio of commands since the last call: for who transcribes them while they are spoken. In the order of the
     /// commands; the first piece of each comes with its `commandStarted`, the last before or with its `commandEnded`.
-    public mutating func takeCommandAudio() -> [CommandAudio] { commands.takeAudio() }
+    public mutating func takeCommandAudio() -> [CommandAudio] { commands?.takeAudio() ?? [] }
 
     /// Takes any number of samples; what does not fill a hop is kept for the next call.
     public mutating func process(_ samples: Span<Float>) -> [Event] {
@@ -199,7 +211,7 @@ public struct Pipeline: ~Copyable {
     public mutating func process(_ event: CaptureEvent) -> [Event] {
         var events = [Event.capture(event, time: time)]
         if event.isDiscontinuity { events.insert(contentsOf: spotter.finish().map(Event.nearMiss), at: 0) }
-        if case .lost = event { commands.end(.sourceEnded, into: &events) }
+        if case .lost = event { commands?.end(.sourceEnded, into: &events) }
         if event.isDiscontinuity { reset() }
         return events
     }
@@ -216,7 +228,7 @@ public struct Pipeline: ~Copyable {
         var events = spotter.finish().map(Event.nearMiss)
         let action = endpointer.finish()
         if configuration.reportsSpeech { append(action, to: &events) }
-        commands.end(.cancelled, into: &events)
+        commands?.end(.cancelled, into: &events)
         reset()
         return events + [.control(.paused, time: time)]
     }
@@ -230,14 +242,14 @@ public struct Pipeline: ~Copyable {
     public mutating func process(_ update: TranscriptionUpdate) -> [Event] {
         var events: [Event] = []
         let now = time
-        commands.process(update, time: now, into: &events)
+        commands?.process(update, time: now, into: &events)
         return events
     }
 
     /// Ends the command under way, on request.
     public mutating func endCommand(_ reason: EndReason = .cancelled) -> [Event] {
         var events: [Event] = []
-        commands.end(reason, into: &events)
+        commands?.end(reason, into: &events)
         return events
     }
 
@@ -248,7 +260,7 @@ public struct Pipeline: ~Copyable {
         if configuration.reportsSpeech { append(action, to: &events) }
         report(spotter.flush(), into: &events)
         events += spotter.finish().map(Event.nearMiss)
-        commands.end(.sourceEnded, into: &events)
+        commands?.end(.sourceEnded, into: &events)
         hasAudio = false
         return events
     }
@@ -258,7 +270,7 @@ public struct Pipeline: ~Copyable {
         analyzer.reset()
         detector.reset()
         spotter.reset()
-        commands.interrupt()
+        commands?.interrupt()
         assembler = HopAssembler()
     }
 

@@ -19,6 +19,7 @@ struct Rouse: ParsableCommand {
         ])
 
     static func main() {
+        StandardStreams.complete()
         Signals.hold()
         main(nil)
     }

@@ -11,7 +11,7 @@ public struct FailureBox: Sendable {
     }
 
     /// Of a flood of failures the first say what is wrong.
-    private let notes = Mailbox<Note>(capacity: 256, overflow: .dropsNewest)
+    private let notes = Mailbox<Note>(capacity: 64, overflow: .dropsNewest)
 
     public init() {}
 

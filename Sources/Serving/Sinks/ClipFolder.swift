@@ -61,7 +61,7 @@ package struct ClipFolder {
     package mutating func save(_ clip: Clip) throws {
         let name = freeName(clip)
         let file = "\(path)/\(name)"
-        let writer = try WAVWriter(path: file)
+        let writer = try WAVWriter(path: file, isPrivate: true)
         try writer.write(clip.samples.span)
         try writer.close()
         var line = JSONLine()
@@ -117,15 +117,13 @@ package struct ClipFolder {
 
     /// The lines of the index by the clip they tell of, and how many there are, with those that tell of none.
     private func indexLines() throws -> (named: [String: String], count: Int) {
-        let opened = open("\(path)/\(Self.index)", O_RDONLY | O_CLOEXEC)
-        guard opened >= 0 else {
-            guard errno == ENOENT else { throw cannotWrite(Self.index) }
+        let bytes: [UInt8]
+        do throws(SystemError) {
+            bytes = try OwnedDescriptor(opening: "\(path)/\(Self.index)", O_RDONLY | O_NOFOLLOW).readAll()
+        } catch {
+            guard error.code == ENOENT else { throw cannotWrite(Self.index, error) }
             return ([:], 0)
         }
-        defer { close(opened) }
-        var bytes: [UInt8] = []
-        var chunk = [UInt8](repeating: 0, count: 1 << 16)
-        while case let count = read(opened, &chunk, chunk.count), count > 0 { bytes += chunk[..<count] }
         let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
         var named: [String: String] = [:]
         for line in lines where line.hasPrefix(Self.opening) && line.hasSuffix("}") {
@@ -138,36 +136,24 @@ package struct ClipFolder {
     private static let opening = #"{"file":""#
 
     private func append(_ line: String) throws {
-        let opened = open("\(path)/\(Self.index)", O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o666)
-        guard opened >= 0 else { throw cannotWrite(Self.index) }
-        defer { close(opened) }
-        let before = lseek(opened, 0, SEEK_END)
-        let bytes = Array(line.utf8)
-        guard bytes.withUnsafeBytes({ write(opened, $0.baseAddress, $0.count) }) == bytes.count else {
-            let failure = cannotWrite(Self.index)
-            _ = ftruncate(opened, before)
-            throw failure
+        do throws(SystemError) {
+            try PrivateFile.append(line, to: "\(path)/\(Self.index)")
+        } catch {
+            throw cannotWrite(Self.index, error)
         }
     }
 
     private func writeIndex() throws {
         let text = entries.compactMap(\.line).map { $0 + "\n" }.joined()
-        let temporary = "\(path)/.\(Self.index).part"
-        let opened = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
-        guard opened >= 0 else { throw cannotWrite(Self.index) }
-        let bytes = Array(text.utf8)
-        let isWritten = bytes.withUnsafeBytes { write(opened, $0.baseAddress, $0.count) } == bytes.count
-        let isClosed = close(opened) == 0
-        guard isWritten, isClosed, rename(temporary, "\(path)/\(Self.index)") == 0 else {
-            let failure = cannotWrite(Self.index)
-            unlink(temporary)
-            throw failure
+        do throws(SystemError) {
+            try PrivateFile.replace("\(path)/\(Self.index)", with: text, by: "\(path)/.\(Self.index).part")
+        } catch {
+            throw cannotWrite(Self.index, error)
         }
     }
 
-    private func cannotWrite(_ name: String) -> AudioError {
-        AudioError(
-            .cannotCreate, "\(path)/\(name): cannot be written (\(reason(errno))); make room or choose another folder")
+    private func cannotWrite(_ name: String, _ error: SystemError) -> AudioError {
+        AudioError(.cannotCreate, "\(path)/\(name): cannot be written (\(error)); make room or choose another folder")
     }
 
     /// A keyword can be heard twice in the same millisecond when a file is read.

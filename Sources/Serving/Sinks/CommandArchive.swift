@@ -97,7 +97,7 @@ public final class CommandArchive: EventSink {
             defer { waiting.count.subtract(1, ordering: .relaxed) }
             do {
                 if !samples.isEmpty {
-                    let writer = try WAVWriter(path: path + ".wav")
+                    let writer = try WAVWriter(path: path + ".wav", isPrivate: true)
                     try writer.write(samples.span)
                     try writer.close()
                 }
@@ -114,20 +114,12 @@ public final class CommandArchive: EventSink {
     }
 
     private static func write(_ text: String, to path: String) throws {
-        let temporary = path + ".part"
-        let descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
-        guard descriptor >= 0 else { throw failure(path) }
-        let bytes = Array(text.utf8)
-        let isWritten = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) } == bytes.count
-        let isClosed = close(descriptor) == 0
-        guard isWritten, isClosed, rename(temporary, path) == 0 else {
-            unlink(temporary)
-            throw failure(path)
+        do throws(SystemError) {
+            try PrivateFile.replace(path, with: text, by: path + ".part")
+        } catch {
+            throw AudioError(
+                .cannotCreate, "\(path): cannot be written (\(error)); make room or choose another folder")
         }
-    }
-
-    private static func failure(_ path: String) -> AudioError {
-        AudioError(.cannotCreate, "\(path): cannot be written (\(reason(errno))); make room or choose another folder")
     }
 
     private static func reason(_ code: Int32) -> String { String(cString: strerror(code)) }

@@ -10,7 +10,7 @@ final class FileLock: Sendable {
     /// - Throws: `AudioError` of kind `.cannotCreate` when another process has it, or the folder cannot be written to.
     init(_ path: String, of folder: String) throws {
         do throws(SystemError) {
-            file = try OwnedDescriptor(opening: path, O_RDWR | O_CREAT, mode: 0o600)
+            file = try OwnedDescriptor(opening: path, O_RDWR | O_CREAT | O_NOFOLLOW, mode: 0o600)
         } catch {
             throw AudioError(.cannotCreate, "\(folder): cannot be written to (\(error)); choose another folder")
         }

@@ -1,4 +1,5 @@
 // Linux calls that Swift's Glibc module leaves out.
+#include <malloc.h>
 #include <pthread.h>
 #include <sched.h>
 #include <sys/eventfd.h>
@@ -46,4 +47,10 @@ static inline int rouse_start_thread(int priority, void *(*main)(void *), void *
     error = pthread_create(&thread, &attributes, main, context);
     pthread_attr_destroy(&attributes);
     return error;
+}
+
+// Bytes that the process has allocated and not freed (mallinfo2() is declared in a header that Swift's Glibc leaves out).
+static inline size_t rouse_allocated_bytes(void) {
+    struct mallinfo2 use = mallinfo2();
+    return use.uordblks + use.hblkhd;
 }

@@ -32,8 +32,11 @@ public final class WAVWriter {
     /// - Parameters:
     ///   - path: The file that is to appear; one of that name is replaced at `close`.
     ///   - sampleRate: Samples a second.
+    ///   - isPrivate: Whether nobody but its owner may read the file.
     /// - Throws: `AudioError` of kind `.cannotCreate`.
-    public init(path: String, encoding: Encoding = .int16, sampleRate: Int = Hop.sampleRate) throws {
+    public init(
+        path: String, encoding: Encoding = .int16, sampleRate: Int = Hop.sampleRate, isPrivate: Bool = false
+    ) throws {
         self.path = path
         self.encoding = encoding
         let split = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
@@ -45,7 +48,8 @@ public final class WAVWriter {
         }
         let descriptor: OwnedDescriptor
         do throws(SystemError) {
-            descriptor = try OwnedDescriptor(opening: temporary, O_RDWR | O_CREAT | O_EXCL, mode: 0o666)
+            descriptor = try OwnedDescriptor(
+                opening: temporary, O_RDWR | O_CREAT | O_EXCL, mode: isPrivate ? 0o600 : 0o666)
         } catch {
             throw AudioError(.cannotCreate, "\(path): cannot be created (\(error)); choose another folder")
         }

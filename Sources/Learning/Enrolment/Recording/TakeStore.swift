@@ -34,7 +34,7 @@ public struct TakeStore {
                     "\(folder): cannot be made (\(String(cString: strerror(errno)))); name a place with --output")
             }
         }
-        let writer = try WAVWriter(path: path(take))
+        let writer = try WAVWriter(path: path(take), isPrivate: true)
         try writer.write(samples.span)
         try writer.close()
         stored.insert(take)

@@ -49,15 +49,19 @@ struct ExpectedPerformanceText {
 
     private static func line(_ point: ExpectedPerformance.OperatingPoint) -> String {
         let sensitivity = Decimal.text(point.sensitivity, places: 1)
-        let count = amount(point.falseAlarmsPerHour)
-        let likely = point.likelyFalseAlarms
-        let range = "between \(amount(likely.least)) and \(amount(likely.most))"
-        return "  at a sensitivity of \(sensitivity): \(count) times (\(range))"
+        let (least, most) = point.likelyFalseAlarms
+        let line = "  at a sensitivity of \(sensitivity): \(amount(point.falseAlarmsPerHour)) times"
+        guard most >= smallest else { return line }
+        return line
+            + (least < smallest ? " (up to \(amount(most)))" : " (between \(amount(least)) and \(amount(most)))")
     }
+
+    /// What is rarer is not told apart.
+    private static let smallest = 0.01
 
     /// So many false alarms, with as many digits as are worth reading.
     static func amount(_ alarms: Double) -> String {
-        guard alarms >= 0.01 else { return "less than 0.01" }
+        guard alarms >= smallest else { return "less than 0.01" }
         return Decimal.text(alarms, places: alarms < 1 ? 2 : alarms < 10 ? 1 : 0)
     }
 

@@ -82,8 +82,11 @@ struct Listen: Subcommand {
         let configuration = try pipelineConfiguration
         let failures = FailureBox()
         let source = try openSource()
+        let statusLine = source.isLive && !json ? StatusLineSink(models, configuration.spotting) : nil
+        let output = try EventOutput(for: source, isWatched: statusLine != nil, failures: failures)
+        defer { output.flush() }
         let outlets = try Outlets(
-            self, isLive: source.isLive, keywords: models, spotting: configuration.spotting, failures: failures)
+            self, keywords: models.map(\.keyword), output: output, statusLine: statusLine, failures: failures)
         let transcriber = try makeTranscriber(failures: failures)
         let pipeline = try Pipeline(keywords: models, configuration: configuration)
         signals.stop.connect(source.stop)

@@ -1,6 +1,4 @@
 import Audio
-import KeywordModels
-import KeywordSpotting
 import Metrics
 import Pipeline
 import Session
@@ -16,8 +14,7 @@ struct Outlets {
 
     /// - Throws: `AudioError` for a sound or folder that cannot be used, `MetricsError` for an address.
     init(
-        _ listen: Listen, isLive: Bool, keywords models: [KeywordModel], spotting: SpottingConfiguration,
-        failures: FailureBox
+        _ listen: Listen, keywords: [String], output: EventOutput, statusLine: StatusLineSink?, failures: FailureBox
     ) throws {
         let recordsCommands = listen.recordsCommands
         let actions = listen.actions
@@ -26,11 +23,11 @@ struct Outlets {
             onTranscript: actions.program(actions.onTranscript, option: "--on-transcript"),
             recordsCommands: recordsCommands, timeout: actions.actionTimeout, failures: failures)
         manager = ServiceManagerSink()
-        statusLine = isLive && !listen.json ? StatusLineSink(models, spotting) : nil
+        self.statusLine = statusLine
         var sinks: [any EventSink] = []
         if let manager { sinks.append(manager) }
         if let address = listen.service.metrics.flatMap(MetricsAddress.init) {
-            let metrics = try MetricsSink(address, keywords: models.map(\.keyword), version: Version.current)
+            let metrics = try MetricsSink(address, keywords: keywords, version: Version.current)
             Terminal.complain("rouse: metrics at \(metrics.url)")
             sinks.append(metrics)
         }
@@ -49,10 +46,9 @@ struct Outlets {
         sinks.append(programs)
         if let statusLine { sinks.append(statusLine) }
         if listen.json {
-            var output = Output(flushesEachLine: true)
-            sinks += [LogSink(), LinesSink { output.line($0) }]
+            sinks += [LogSink(), LinesSink(write: output.line)]
         } else {
-            sinks.append(TextSink())
+            sinks.append(TextSink(output))
         }
         all = sinks
     }

@@ -3,7 +3,11 @@ import Session
 
 /// Prints events for a person: what was heard to standard output, what happened besides to standard error.
 final class TextSink: EventSink {
-    private var output = Output(flushesEachLine: true)
+    private let output: EventOutput
+
+    init(_ output: EventOutput) {
+        self.output = output
+    }
 
     func handle(_ event: StampedEvent) {
         switch event.event {

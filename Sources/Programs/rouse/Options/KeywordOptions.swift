@@ -51,8 +51,9 @@ extension KeywordOptions {
     /// Says of which keywords the false alarms that are asked for cannot be had.
     func warn(about models: [KeywordModel]) {
         let spotting = pipelineConfiguration.spotting
+        guard let wanted = falseAlarms, SpottingConfiguration.falseAlarmRates.contains(wanted) else { return }
         for model in models {
-            guard let wanted = falseAlarms, let shortfall = spotting.shortfall(for: model.calibration) else { continue }
+            guard let shortfall = spotting.shortfall(for: model.calibration) else { continue }
             let isTooMany = shortfall.falseAlarmsPerHour > wanted
             let kind = isTooMany ? "strictest" : "most eager"
             let threshold = Decimal.text(shortfall.threshold, places: 2)

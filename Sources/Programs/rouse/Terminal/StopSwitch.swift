@@ -1,8 +1,16 @@
+import Glibc
 import Synchronization
+import System
 
 /// What a request to stop does: it ends the audio, or the program as long as there is none.
 final class StopSwitch: Sendable {
     private let stop = Mutex<(@Sendable () -> Void)?>(nil)
+    private let patience: Double?
+
+    /// - Parameter patience: seconds after which a program that was asked to stop ends, whatever keeps it.
+    init(patience: Double? = nil) {
+        self.patience = patience
+    }
 
     /// From here on a request ends the audio.
     /// - Parameter end: is called on another thread.
@@ -11,6 +19,12 @@ final class StopSwitch: Sendable {
     }
 
     func use(for signal: Int32) {
-        if let end = stop.withLock({ $0 }) { end() } else { Signals.act(signal) }
+        guard let end = stop.withLock({ $0 }) else { return Signals.act(signal) }
+        end()
+        guard let patience else { return }
+        try? DetachedThread.run {
+            usleep(UInt32(patience * 1e6))
+            Signals.act(signal)
+        }
     }
 }

@@ -2,25 +2,20 @@ import Audio
 import Glibc
 import Pipeline
 import Session
+import System
 
 /// The line to the service manager, such as systemd: datagrams to the socket that NOTIFY_SOCKET names.
 final class ServiceManagerSink: EventSink {
-    private let descriptor: Int32
+    private let line: OwnedDescriptor
     private var notes: ServiceNotes
 
     /// Nil when nobody wants to know.
     init?() {
-        guard let path = getenv("NOTIFY_SOCKET"), let descriptor = Self.connect(to: String(cString: path)) else {
-            return nil
-        }
-        self.descriptor = descriptor
+        guard let path = getenv("NOTIFY_SOCKET"), let line = Self.connect(to: String(cString: path)) else { return nil }
+        self.line = line
         notes = ServiceNotes(watchdog: Self.watchdog)
         // It is not for the programs that are run for events.
         unsetenv("NOTIFY_SOCKET")
-    }
-
-    deinit {
-        close(descriptor)
     }
 
     func received(_ hop: borrowing Hop) {
@@ -42,11 +37,11 @@ final class ServiceManagerSink: EventSink {
     /// Never waits: a manager that does not read misses a note.
     private func send(_ note: String) {
         let bytes = Array(note.utf8)
-        _ = Glibc.send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL | MSG_DONTWAIT))
+        _ = Glibc.send(line.number, bytes, bytes.count, Int32(MSG_NOSIGNAL | MSG_DONTWAIT))
     }
 
     /// A path, or a name in the abstract namespace after '@'.
-    private static func connect(to path: String) -> Int32? {
+    private static func connect(to path: String) -> OwnedDescriptor? {
         var name = Array(path.utf8)
         guard name.first == UInt8(ascii: "/") || name.first == UInt8(ascii: "@"), name.count > 1 else { return nil }
         if name[0] == UInt8(ascii: "@") { name[0] = 0 }
@@ -56,18 +51,16 @@ final class ServiceManagerSink: EventSink {
         withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: name) }
         let descriptor = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
         guard descriptor >= 0 else { return nil }
+        let line = OwnedDescriptor(owning: descriptor)
         // An abstract name ends where the address does, a path with a zero.
         let length = MemoryLayout<sa_family_t>.size + name.count + (name[0] == 0 ? 0 : 1)
         let result = withUnsafeBytes(of: address) { bytes in
             bytes.withMemoryRebound(to: sockaddr.self) {
-                Glibc.connect(descriptor, $0.baseAddress, socklen_t(length))
+                Glibc.connect(line.number, $0.baseAddress, socklen_t(length))
             }
         }
-        guard result == 0 else {
-            close(descriptor)
-            return nil
-        }
-        return descriptor
+        guard result == 0 else { return nil }
+        return line
     }
 
     /// Seconds within which this process has to give a sign of life.
