@@ -24,6 +24,18 @@ import Testing
         }
     }
 
+    @Test func jsonCountsTheFramesOfEachTemplate() throws {
+        let desk = try CommandLineFixture.shared
+        let model = try #require(try desk.rouse(["inspect", "--json", "computer.rouse"]).objects().first)
+        let frames = try #require(model["templateFrames"] as? [Int])
+        let text = try desk.rouse(["inspect", "computer.rouse"]).output
+        #expect(!frames.isEmpty && text.contains("  templates: \(frames.count), of "))
+        for count in frames {
+            let hundredths = count % 100 < 10 ? "0\(count % 100)" : "\(count % 100)"
+            #expect(text.contains("\(count / 100).\(hundredths)"), "a template of \(count) frames of 10 ms")
+        }
+    }
+
     @Test func textSaysWhatASensitivityCosts() throws {
         let lines = try CommandLineFixture.shared.rouse(["inspect", "computer.rouse"]).outputLines
         for sensitivity in ["0.3", "0.5", "0.7"] {

@@ -31,6 +31,9 @@ public struct JSONLine: Sendable, CustomStringConvertible {
     public mutating func add(_ name: String, _ values: [JSONLine]) {
         append(name, "[\(values.map(\.description).joined(separator: ","))]")
     }
+    public mutating func add(_ name: String, _ values: [Int]) {
+        append(name, "[\(values.map(String.init).joined(separator: ","))]")
+    }
     public mutating func add(_ name: String, _ values: [String]) {
         append(name, "[\(values.map(Self.quoted).joined(separator: ","))]")
     }

@@ -36,7 +36,7 @@ struct Inspect: Subcommand {
             line.add("createdBy", model.createdBy)
             line.add("frontEnd", model.frontEnd.id)
             line.add("dimensions", model.frontEnd.dimensions)
-            line.add("templateFrames", model.templates.map { String($0.count) })
+            line.add("templateFrames", model.templates.map(\.count))
             line.add("takes", model.takes.map(EnrolmentText.json))
             ExpectedPerformanceText(ExpectedPerformance(model)).add(to: &line)
             print(line)
