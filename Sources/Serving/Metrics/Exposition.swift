@@ -55,13 +55,14 @@ public struct Exposition {
         return value == value.rounded() && value.magnitude < 1e15 ? "\(Int(value))" : "\(value)"
     }
 
+    /// Scalar by scalar: of a carriage return and a line feed, Swift makes one character.
     private static func escaped(_ text: String) -> String {
-        text.map { letter in
-            switch letter {
+        text.unicodeScalars.map { scalar in
+            switch scalar {
             case "\\": "\\\\"
             case "\"": "\\\""
             case "\n": "\\n"
-            default: "\(letter)"
+            default: "\(scalar)"
             }
         }.joined()
     }
