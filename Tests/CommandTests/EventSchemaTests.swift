@@ -13,7 +13,7 @@ import Transcription
         return (try? String(contentsOfFile: root + "docs/events.md", encoding: .utf8)) ?? ""
     }()
 
-    /// One event of each kind that can be made here, out of two commands.
+    /// Events of every kind: those of two commands, and what a microphone and somebody outside can do.
     private func examples() throws -> [Event] {
         var machine = try Machine { $0.reportsSpeech = true }
         machine.hear(2, speech: false)
@@ -31,14 +31,17 @@ import Transcription
         machine.hear(1, speech: true)
         machine.hear(1, speech: false)
         machine.tell(2, .failed(TranscriptionError(.totalTimeout, "Too \"late\".")))
-        for event in [
-            .overrun(secondsLost: 0.25), .late(seconds: 0.5), .onlyZeros(seconds: 10), .drift(partsPerMillion: 750),
-            .discarded(seconds: 1),
-        ] as [CaptureEvent] {
-            machine.tell(event)
-        }
         machine.miss()
-        return machine.events
+        let format = CaptureFormat(rate: 48_000, channels: 2, format: .s16, periodFrames: 1_440, bufferFrames: 24_000)
+        let captured: [CaptureEvent] = [
+            .started(format, isRealtime: true, isLocked: false), .overrun(secondsLost: 0.25), .late(seconds: 0.5),
+            .lost(CaptureLoss(code: ENODEV)), .back(format, secondsLost: 2), .onlyZeros(seconds: 10),
+            .drift(partsPerMillion: 750), .discarded(seconds: 1),
+        ]
+        let controlled: [ControlEvent] = [
+            .paused, .resumed, .reloaded(keywords: ["computer"], needRestart: ["device"]),
+        ]
+        return machine.events + captured.map { .capture($0, time: 1) } + controlled.map { .control($0, time: 1) }
     }
 
     private func object(_ event: Event) throws -> [String: Any] {
@@ -58,13 +61,13 @@ import Transcription
         }
     }
 
-    @Test func theExamplesCoverWhatNeedsNoDevice() throws {
-        let kinds = Set(try examples().map { $0.json.scalars[0].text })
-        let all: Set = [
-            "detection", "wake", "command-start", "partial", "command-end", "transcript", "error", "speech-start",
-            "speech-end", "near-miss", "overrun", "late", "only-zeros", "clock-drift", "discarded",
-        ]
-        #expect(kinds == all)
+    @Test(arguments: EventKind.allCases)
+    func everyKindHasAnExampleAndANameOfItsOwn(kind: EventKind) throws {
+        let examples = try examples()
+        let names = Set(examples.filter { EventKind($0) == kind }.map { $0.json.scalars[0].text })
+        let others = Set(examples.filter { EventKind($0) != kind }.map { $0.json.scalars[0].text })
+        #expect(names.count == 1, "\(kind) is printed as \(names)")
+        #expect(names.isDisjoint(with: others))
     }
 
     @Test func aTranscriptReadsBack() throws {
@@ -97,7 +100,10 @@ import Transcription
     private static func section(on kind: String) -> String? {
         let lines = document.split(separator: "\n", omittingEmptySubsequences: false)
         if let row = lines.first(where: { $0.hasPrefix("| `\(kind)`") }) { return String(row) }
-        guard let start = lines.firstIndex(where: { $0.hasPrefix("#") && $0.contains(kind) }) else { return nil }
+        func names(_ line: Substring) -> Bool {
+            line.hasPrefix("#") && line.drop { "# ".contains($0) }.components(separatedBy: ", ").contains(kind)
+        }
+        guard let start = lines.firstIndex(where: names) else { return nil }
         let end = lines[(start + 1)...].firstIndex { $0.hasPrefix("#") } ?? lines.endIndex
         let text = lines[start..<end].joined(separator: "\n")
         return kind == "partial" ? text + (section(on: "transcript") ?? "") : text

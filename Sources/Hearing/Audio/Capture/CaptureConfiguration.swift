@@ -43,6 +43,14 @@ public struct CaptureFormat: Sendable, Equatable, CustomStringConvertible {
     /// Frames that the device keeps.
     public let bufferFrames: Int
 
+    package init(rate: Int, channels: Int, format: PCMFormat, periodFrames: Int, bufferFrames: Int) {
+        self.rate = rate
+        self.channels = channels
+        self.format = format
+        self.periodFrames = periodFrames
+        self.bufferFrames = bufferFrames
+    }
+
     public var description: String {
         let layout = channels == 1 ? "mono" : "\(channels) channels"
         return "\(rate) Hz, \(layout), \(format.rawValue), period \(periodFrames), buffer \(bufferFrames) frames"
