@@ -63,6 +63,16 @@ struct SegmentWriterTests {
         #expect(text(.rttm, name: "", 1).hasPrefix("SPEAKER _ 1 "))
     }
 
+    @Test(
+        "RTTM names a recording as scorers know it: without its folder and its extension",
+        arguments: [
+            ("/home/me/talks/my meeting.v2.ogg", "my_meeting.v2"), ("meeting.wav", "meeting"), ("meeting", "meeting"),
+            ("../x/.hidden", ".hidden"), ("-", "-"), ("a\t\u{1b}[31m.wav", "a__[31m"), ("folder.d/", "folder"),
+        ])
+    func rttmNames(path: String, name: String) {
+        #expect(text(.rttm, name: path, 1).hasPrefix("SPEAKER \(name) 1 "))
+    }
+
     @Test("Subtitles")
     func subtitles() {
         #expect(

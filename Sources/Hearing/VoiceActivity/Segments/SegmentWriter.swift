@@ -1,3 +1,5 @@
+import Audio
+
 /// Writes segments of speech as text, one after the other, in the formats that editors and scorers read.
 ///
 ///     var writer = SegmentWriter(.srt, name: "meeting")
@@ -22,10 +24,14 @@ public struct SegmentWriter: Sendable {
     private var count = 0
     private var speech = 0.0
 
-    /// - Parameter name: of the recording; RTTM puts it on every line.
+    /// - Parameter name: of the recording. RTTM puts it on every line, as scorers know it: without its folder and its
+    ///   extension.
     public init(_ format: Format, name: String) {
         self.format = format
-        self.name = name
+        let stem = RecordingName.stem(of: name)
+        // Fields are parted by white space, and a scorer is no place for the codes of a terminal.
+        let file = String(stem.map { $0.isWhitespace || $0.isControl ? "_" : $0 })
+        self.name = file.isEmpty ? "_" : file
     }
 
     /// - Returns: the lines of the next segment, each with its line feed.
@@ -47,8 +53,7 @@ public struct SegmentWriter: Sendable {
         case .audacity:
             return "\(fixed(segment.start, 6))\t\(fixed(segment.end, 6))\tspeech\n"
         case .rttm:
-            let file = String(name.map { $0.isWhitespace ? "_" : $0 })
-            return "SPEAKER \(file.isEmpty ? "_" : file) 1 \(fixed(segment.start, 3)) \(fixed(segment.duration, 3)) "
+            return "SPEAKER \(name) 1 \(fixed(segment.start, 3)) \(fixed(segment.duration, 3)) "
                 + "<NA> <NA> speech <NA> <NA>\n"
         case .srt:
             return "\(count)\n\(subtitleTime(segment.start)) --> \(subtitleTime(segment.end))\n[speech]\n\n"
@@ -81,4 +86,8 @@ public struct SegmentWriter: Sendable {
     }
 
     private func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+}
+
+extension Character {
+    fileprivate var isControl: Bool { unicodeScalars.contains { $0.properties.generalCategory == .control } }
 }

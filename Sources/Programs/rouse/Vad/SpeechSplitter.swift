@@ -13,8 +13,7 @@ struct SpeechSplitter {
     /// - Throws: `AudioError` when the folder cannot be made.
     init(folder: String, recording: String) throws {
         self.folder = folder
-        let name = recording.split(separator: "/").last.map(String.init) ?? recording
-        stem = name.lastIndex(of: ".").map { String(name[..<$0]) } ?? name
+        stem = RecordingName.stem(of: recording)
         if mkdir(folder, 0o755) != 0 && errno != EEXIST {
             throw AudioError(.cannotCreate, "\(folder): cannot be made (\(String(cString: strerror(errno))))")
         }
