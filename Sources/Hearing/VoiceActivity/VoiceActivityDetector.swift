@@ -55,6 +55,11 @@ public struct VoiceActivityDetector: ~Copyable {
             configuration.usesLearnedModel ? tables.learned : tables.hand, sensitivity: configuration.sensitivity)
     }
 
+    /// Where the decision changes, at the sensitivity of the configuration.
+    public var thresholds: SpeechThresholds {
+        SpeechThresholds(begins: 1 / (1 + expf(-decision.enter)), ends: 1 / (1 + expf(-decision.leave)))
+    }
+
     /// Forgets the stream, as if newly made.
     public mutating func reset() {
         floor.reset()

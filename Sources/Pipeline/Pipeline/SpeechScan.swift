@@ -12,6 +12,8 @@ public struct SpeechScan: ~Copyable {
         detector = VoiceActivityDetector(configuration)
     }
 
+    /// Where the decision changes.
+    public var thresholds: SpeechThresholds { detector.thresholds }
     /// Frames of 10 ms so far.
     public var frames: Int { segmenter.frames }
     /// Seconds so far.

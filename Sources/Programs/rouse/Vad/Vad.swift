@@ -102,7 +102,8 @@ struct Vad: Subcommand {
             try SpeechSplitter(folder: split, recording: file).write(pieces, from: conversion.open(file))
         }
         if let plot {
-            let drawing = ActivityPlot.svg(trace, segments: segments, title: file)
+            let drawing = ActivityPlot.svg(
+                trace, segments: segments, thresholds: scan.thresholds, title: file)
             try FileAccess.replace(plot, with: Array(drawing.utf8))
         }
         Warnings.print(about: source, name: file)

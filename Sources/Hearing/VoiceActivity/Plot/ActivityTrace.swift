@@ -31,7 +31,7 @@ public struct ActivityTrace: Sendable {
     package var columnCount: Int { columns.count }
 
     /// - Parameter capacity: the most columns that are kept.
-    public init(capacity: Int = 4_096) {
+    public init(capacity: Int = 16_384) {
         precondition(capacity >= 2, "a trace has at least two columns")
         self.capacity = capacity
     }
