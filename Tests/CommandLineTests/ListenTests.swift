@@ -33,15 +33,4 @@ import Testing
         #expect(errors.hasPrefix("rouse: listening for computer on standard input\n"))
         #expect(errors.hasSuffix(" 2 detections\n"))
     }
-
-    @Test func devicesAreListedOrMissing() throws {
-        let outcome = try CommandLineFixture.shared.rouse(["devices", "--json", "--seconds", "0.1"])
-        if outcome.status == 69 {
-            #expect(outcome.errorLines.count == 1)
-            #expect(outcome.errors.hasPrefix("rouse: No capture device found; "))
-        } else {
-            #expect(outcome.status == 0)
-            #expect(try outcome.objects().allSatisfy { $0["device"] is String && $0["usable"] is Bool })
-        }
-    }
 }

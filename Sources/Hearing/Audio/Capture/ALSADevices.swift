@@ -41,9 +41,12 @@ public enum ALSADevices {
     }
 
     /// Opens a device, asks what it can do, and listens.
-    /// - Parameter seconds: How long to listen, above 0.
+    /// - Parameters:
+    ///   - seconds: How long to listen, above 0.
+    ///   - heard: Is told the level of each 0.1 s as they pass.
     public static func examine(
-        _ device: String, description: String = "", listeningFor seconds: Double = 1
+        _ device: String, description: String = "", listeningFor seconds: Double = 1,
+        heard: (AudioLevel) -> Void = { _ in }
     ) -> CaptureDeviceReport {
         var report = CaptureDeviceReport(device: device, description: description)
         // plughw converts everything into everything: it is the hardware under it that tells something.
@@ -53,10 +56,15 @@ public enum ALSADevices {
             let source = try ALSASource(CaptureConfiguration(device: device))
             report.format = source.format
             var level = AudioLevel()
+            var moment = AudioLevel()
             var hop = Hop()
             for _ in 0..<max(1, Int(seconds / Hop.duration)) {
                 let count = try source.next(&hop)
                 level.add(hop, count: count)
+                moment.add(hop, count: count)
+                guard moment.count >= Hop.sampleRate / 10 else { continue }
+                heard(moment)
+                moment = AudioLevel()
             }
             report.level = level
         } catch {
@@ -118,7 +126,9 @@ public struct CaptureDeviceReport: Sendable {
     public let description: String
     /// What the hardware offers; `nil` when it cannot be opened.
     public internal(set) var abilities: Abilities?
-    /// What Rouse captures with; `nil` when it cannot capture.
+    /// Whether it was opened and delivered audio all the time.
+    public var isUsable: Bool { format != nil && problem == nil }
+    /// What Rouse captures with; `nil` when it cannot be opened.
     public internal(set) var format: CaptureFormat?
     /// What was heard; `nil` when it cannot capture.
     public internal(set) var level: AudioLevel?

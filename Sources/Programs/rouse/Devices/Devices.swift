@@ -1,6 +1,6 @@
 import ArgumentParser
 import Audio
-import Pipeline
+import Console
 import System
 
 struct Devices: Subcommand {
@@ -8,14 +8,15 @@ struct Devices: Subcommand {
         commandName: "devices",
         abstract: "Lists the microphones and tries each.",
         discussion: """
-            Every capture device is really opened and listened to for a moment.
+            Every capture device is really opened and listened to for a moment: speak, and
+            see which one hears you.
 
             Example:
-              rouse devices --seconds 3
+              rouse devices --seconds 5
             """)
 
     @Option(help: "Seconds to listen to each device for its level.")
-    var seconds: Double = 1
+    var seconds: Double = 3
 
     @Flag(help: "Print a JSON object for each device.")
     var json = false
@@ -27,20 +28,41 @@ struct Devices: Subcommand {
     }
 
     func perform() throws {
-        let reports = ALSADevices.list(listeningFor: seconds)
-        guard !reports.isEmpty else {
+        let names = ALSADevices.names()
+        guard !names.isEmpty else {
             throw AudioError(
                 .unavailable, "No capture device found; plug in a microphone and see that 'arecord -L' lists it.")
         }
-        for report in reports { print(json ? Self.json(report).description : Self.text(report)) }
-        if !json && !reports.contains(where: { $0.format != nil }) {
-            Terminal.complain("rouse: none of them can be opened; see the reasons above")
+        var meter = DeviceMeter(seconds: seconds, devices: names.count, isShown: !json)
+        var output = Output(flushesEachLine: true)
+        var unusable: [CaptureDeviceReport] = []
+        for name in names {
+            meter.begin(name.device)
+            let report = ALSADevices.examine(
+                name.device, description: name.description, listeningFor: seconds, heard: { meter.show($0) })
+            meter.end()
+            if !report.isUsable { unusable.append(report) }
+            if json {
+                output.line(Self.json(report).description)
+            } else if report.isUsable {
+                output.line(Self.text(report))
+            }
+        }
+        if !json && !unusable.isEmpty {
+            output.line("Cannot be used:")
+            for report in unusable { output.line("  \(Self.reason(report))") }
+        }
+        guard unusable.count < names.count else {
+            throw AudioError(
+                .unavailable,
+                "None of the capture devices can be used; see above why, or plug in another.")
         }
     }
 
     private static func text(_ report: CaptureDeviceReport) -> String {
-        var lines = [report.device]
-        if !report.description.isEmpty { lines.append("  \(report.description)") }
+        let device = TextColumns.safe(report.device)
+        var lines = [device]
+        if !report.description.isEmpty { lines.append("  \(TextColumns.safe(report.description))") }
         if let abilities = report.abilities {
             let formats = abilities.formats.map(\.rawValue).joined(separator: " ")
             lines.append("  offers \(range(abilities.rates)) Hz, \(range(abilities.channels)) channels, \(formats)")
@@ -50,13 +72,14 @@ struct Devices: Subcommand {
             let peak = Decimal.text(Double(level.peakDBFS), places: 0)
             lines.append("  level \(Decimal.text(Double(level.rmsDBFS), places: 0)) dBFS, peak \(peak) dBFS")
         }
-        if let problem = report.problem { lines.append("  cannot be used: \(problem)") }
-        if let holder = report.holder { lines.append("  in use by \(holder)") }
-        if report.format != nil {
-            lines.append("  use it with: --device \(report.device)")
-            lines.append("  in config.toml: device = \"\(report.device)\"")
-        }
+        lines.append("  use it with: --device \(device)")
+        lines.append("  in config.toml: device = \"\(device)\"")
         return lines.joined(separator: "\n")
+    }
+
+    /// The sentence begins with the name of the device.
+    private static func reason(_ report: CaptureDeviceReport) -> String {
+        TextColumns.safe(report.problem?.description ?? "\(report.device): gives no audio")
     }
 
     private static func range(_ values: ClosedRange<Int>) -> String {
@@ -67,7 +90,7 @@ struct Devices: Subcommand {
         var line = JSONLine(event: "device")
         line.add("device", report.device)
         line.add("description", report.description)
-        line.add("usable", report.format != nil)
+        line.add("usable", report.isUsable)
         if let abilities = report.abilities {
             line.add("lowestRate", abilities.rates.lowerBound)
             line.add("highestRate", abilities.rates.upperBound)
