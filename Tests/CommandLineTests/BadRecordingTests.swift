@@ -53,6 +53,41 @@ import Testing
         #expect(outcome.errors == "rouse: empty.wav: is empty; record it again\n")
     }
 
+    /// What comes after it neither; the status is that of the first.
+    @Test(
+        arguments: [
+            ("detect --json --min-score 0 --model computer.rouse", "empty.wav nowhere.wav text.wav", 65),
+            ("vad --segments-json", "nowhere.wav empty.wav text.wav", 66),
+            ("vad", "text.wav 1Hz.wav", 65),
+        ] as [(String, String, Int32)])
+    func badRecordingsDoNotStopTheOthers(subcommand: String, bad: String, status: Int32) throws {
+        let desk = try CommandLineFixture.shared
+        let arguments = subcommand.split(separator: " ").map(String.init)
+        let names = bad.split(separator: " ").map(String.init)
+        let good = try desk.rouse(arguments + ["one.wav", "computer.wav"])
+        #expect(good.status == 0 && !good.output.isEmpty)
+        let mixed = try desk.rouse(arguments + [names[0], "one.wav"] + names[1...] + ["computer.wav"])
+        #expect(mixed.status == status)
+        #expect(mixed.errorLines.count == names.count)
+        for (line, name) in zip(mixed.errorLines, names) { #expect(line.hasPrefix("rouse: \(name): ")) }
+        #expect(mixed.output == good.output)
+    }
+
+    @Test func aChannelThatOneRecordingLacksDoesNotStopTheOthers() throws {
+        let desk = try CommandLineFixture.shared
+        let outcome = try desk.rouse(["vad", "--segments-json", "--channel", "2", "one.wav", "32channels.wav"])
+        #expect(outcome.status == 64)
+        #expect(outcome.errorLines.count == 1 && outcome.errors.hasPrefix("rouse: one.wav: has 1 channel"))
+        #expect(!outcome.outputLines.isEmpty)
+    }
+
+    @Test func aFolderThatCannotBeMadeStopsAtOnce() throws {
+        let desk = try CommandLineFixture.shared
+        let outcome = try desk.rouse(["vad", "--split", "/proc/never", "one.wav", "computer.wav"])
+        #expect(outcome.status == 73)
+        #expect(outcome.errorLines.count == 1)
+    }
+
     @Test func recordingThatEndsEarlyIsSearchedAsFarAsItGoes() throws {
         let outcome = try CommandLineFixture.shared.rouse(["vad", "--json", "half.wav"])
         #expect(outcome.status == 0)

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Audio
+import KeywordModels
 import KeywordSpotting
 import Pipeline
 import System
@@ -31,31 +32,38 @@ struct Detect: Subcommand {
         let models = try keywords.load()
         keywords.warn(about: models)
         var output = Output(flushesEachLine: Terminal.showsOutput)
+        var batch = Batch()
         for file in files {
-            let source = try conversion.open(file)
-            var pipeline = try Pipeline(keywords: models, configuration: keywords.pipelineConfiguration)
-            var bar = ProgressBar(name: file, duration: source.duration)
-            var hops = [Hop](repeating: Hop(), count: Self.hopsAtOnce)
-            var count = 0
-            repeat {
-                var failure: (any Error)?
-                do {
-                    count = 0
-                    while count < hops.count, try source.next(&hops[count]) == Hop.length { count += 1 }
-                } catch {
-                    failure = error
-                }
-                for event in pipeline.process(hops.span.extracting(..<count)) {
-                    bar.finish()
-                    report(event, in: file, to: &output)
-                }
-                bar.update(pipeline.time)
-                if let failure { throw failure }
-            } while count == hops.count
-            bar.finish()
-            for event in pipeline.finish() { report(event, in: file, to: &output) }
-            Warnings.print(about: source, name: file)
+            try batch.attempt { try search(file, for: models, to: &output) }
         }
+        try batch.finish()
+    }
+
+    private func search(_ file: String, for models: [KeywordModel], to output: inout Output) throws {
+        let source = try conversion.open(file)
+        var pipeline = try Pipeline(keywords: models, configuration: keywords.pipelineConfiguration)
+        var bar = ProgressBar(name: file, duration: source.duration)
+        defer { bar.finish() }
+        var hops = [Hop](repeating: Hop(), count: Self.hopsAtOnce)
+        var count = 0
+        repeat {
+            var failure: (any Error)?
+            do {
+                count = 0
+                while count < hops.count, try source.next(&hops[count]) == Hop.length { count += 1 }
+            } catch {
+                failure = error
+            }
+            for event in pipeline.process(hops.span.extracting(..<count)) {
+                bar.finish()
+                report(event, in: file, to: &output)
+            }
+            bar.update(pipeline.time)
+            if let failure { throw failure }
+        } while count == hops.count
+        bar.finish()
+        for event in pipeline.finish() { report(event, in: file, to: &output) }
+        Warnings.print(about: source, name: file)
     }
 
     private func report(_ event: Event, in file: String, to output: inout Output) {

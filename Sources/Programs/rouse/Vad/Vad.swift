@@ -65,17 +65,22 @@ struct Vad: Subcommand {
 
     func perform() throws {
         var output = Output(flushesEachLine: Terminal.showsOutput && !json)
-        for file in files { try report(file, to: &output) }
+        var batch = Batch()
+        for file in files {
+            try batch.attempt { try report(file, to: &output) }
+        }
+        try batch.finish()
     }
 
     private func report(_ file: String, to output: inout Output) throws {
-        if files.count > 1 && !json && segmentFormat == .text { output.line("\(file):") }
         let source = try conversion.open(file)
+        if files.count > 1 && !json && segmentFormat == .text { output.line("\(file):") }
         var scan = SpeechScan(configuration)
         var writer = SegmentWriter(segmentFormat, name: file)
         var trace = ActivityTrace()
         var segments: [SpeechSegment] = []
         var bar = ProgressBar(name: file, duration: source.duration)
+        defer { bar.finish() }
         var hop = Hop()
         while try source.next(&hop) == Hop.length {
             let (activity, segment) = scan.process(hop)

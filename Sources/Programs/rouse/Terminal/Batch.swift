@@ -1,0 +1,35 @@
+import ArgumentParser
+import Audio
+import Transcription
+
+/// Works through recordings, of which each stands for itself: one that cannot be used is said, and the others are done.
+struct Batch {
+    private var first: ExitCode?
+
+    /// - Throws: what is wrong with more than this recording, such as a full disk.
+    mutating func attempt(_ work: () throws -> Void) throws {
+        do {
+            try work()
+        } catch let error where Self.concernsOne(error) {
+            Terminal.complain("rouse: \(error)")
+            if first == nil { first = ExitStatus.of(error) ?? ExitStatus.internalError }
+        }
+    }
+
+    /// - Throws: the exit status of the first recording that could not be used.
+    func finish() throws {
+        if let first { throw first }
+    }
+
+    private static func concernsOne(_ error: any Error) -> Bool {
+        switch error {
+        case let error as AudioError:
+            switch error.kind {
+            case .noInput, .badData, .usage: true
+            case .cannotCreate, .unavailable: false
+            }
+        case is TranscriptionError: true
+        default: false
+        }
+    }
+}
