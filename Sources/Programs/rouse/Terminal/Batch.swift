@@ -4,6 +4,11 @@ import Transcription
 
 /// Works through recordings, of which each stands for itself: one that cannot be used is said, and the others are done.
 struct Batch {
+    /// With these nothing can be transcribed.
+    private static let hopeless: Set<TranscriptionError.Code> = [
+        .usage, .noInput, .badGrammar, .notInstalled, .connectFailed, .connectTimeout, .tlsFailed, .unauthorized,
+    ]
+
     private var first: ExitCode?
 
     /// - Throws: what is wrong with more than this recording, such as a full disk.
@@ -28,7 +33,7 @@ struct Batch {
             case .noInput, .badData, .usage: true
             case .cannotCreate, .unavailable: false
             }
-        case is TranscriptionError: true
+        case let error as TranscriptionError: !hopeless.contains(error.code)
         default: false
         }
     }

@@ -11,7 +11,8 @@ struct Transcribe: Subcommand {
         abstract: "Turns recordings into text.",
         discussion: """
             The backend 'pocketsphinx' works on this machine and needs to know what may
-            be said; the others are used only when they are named.
+            be said; the others are used only when they are named. A recording of more than
+            half a minute is transcribed utterance by utterance, each with its time.
 
             Examples:
               rouse transcribe command.wav --phrases "turn on the light" "good night"
@@ -21,7 +22,8 @@ struct Transcribe: Subcommand {
     @OptionGroup var transcription: TranscriptionOptions
     @OptionGroup var conversion: ConversionOptions
 
-    @Flag(help: "Print a JSON object for each recording, with segments, alternatives and confidence.")
+    @Flag(
+        help: "Print a JSON object for each recording or utterance, with segments, alternatives and confidence.")
     var json = false
 
     @Argument(help: "Recordings: WAV, FLAC, OGG, AIFF, or - for standard input.")
@@ -36,44 +38,95 @@ struct Transcribe: Subcommand {
         let backend = try transcription.makeBackend()
         try waiting { try await backend.prepare() }
         var output = Output(flushesEachLine: true)
+        var batch = Batch()
         for file in files {
-            let source = try conversion.open(file)
-            let samples = try Self.read(source, name: file)
+            try batch.attempt { try transcribe(file, by: backend, to: &output) }
+        }
+        try batch.finish()
+    }
+
+    /// A short recording is one utterance; a long one has as many as there are.
+    private func transcribe(
+        _ file: String, by backend: any TranscriptionBackend, to output: inout Output
+    ) throws {
+        let source = try conversion.open(file)
+        let start = try RecordingStart(of: source, seconds: UtteranceCutter.longest)
+        if start.isWhole {
+            let transcript = try transcript(of: start.samples, in: file, by: backend, hints: transcription.hints)
             Warnings.print(about: source, name: file)
-            let hints = transcription.hints
-            let transcript = try waiting { try await backend.transcribe(samples: samples, hints: hints) }
             let name = files.count > 1 ? "\(file): " : ""
-            let line = json ? line(transcript, backend.name, file, samples.count).description : name + transcript.plain
+            let duration = Double(start.samples.count) / Double(Hop.sampleRate)
+            let line = json ? line(transcript, backend.name, file, 0, duration).description : name + transcript.plain
             output.line(line)
+        } else {
+            try transcribe(start, and: source, of: file, by: backend, to: &output)
         }
     }
 
-    private func line(_ transcript: Transcript, _ backend: String, _ file: String, _ samples: Int) -> JSONLine {
-        let duration = Double(samples) / Double(Hop.sampleRate)
+    private func transcribe(
+        _ start: RecordingStart, and rest: any AudioSource, of file: String, by backend: any TranscriptionBackend,
+        to output: inout Output
+    ) throws {
+        var cutter = UtteranceCutter()
+        var bar = ProgressBar(name: file, duration: rest.duration)
+        defer { bar.finish() }
+        var count = 0
+        func say(_ utterance: Utterance) throws {
+            let hints = transcription.hints
+            let transcript = try transcript(
+                of: utterance.samples.map(PCM.sample), in: file, by: backend, hints: hints)
+            bar.finish()
+            count += 1
+            report(transcript, of: file, backend.name, from: utterance.start, to: utterance.end, to: &output)
+        }
+        for hop in start.hops {
+            if let utterance = cutter.process(hop) { try say(utterance) }
+        }
+        var hop = Hop()
+        while try rest.next(&hop) == Hop.length {
+            if let utterance = cutter.process(hop) { try say(utterance) }
+            bar.update(cutter.time)
+        }
+        if let utterance = cutter.finish() { try say(utterance) }
+        bar.finish()
+        if count == 0 {
+            let nothing = Transcript(text: "", rejection: .noSpeech)
+            report(nothing, of: file, backend.name, from: 0, to: cutter.time, to: &output)
+        }
+        Warnings.print(about: rest, name: file)
+    }
+
+    private func transcript(
+        of samples: [Int16], in file: String, by backend: any TranscriptionBackend, hints: TranscriptionHints
+    ) throws -> Transcript {
+        do {
+            return try waiting { try await backend.transcribe(samples: samples, hints: hints) }
+        } catch let error as TranscriptionError where files.count > 1 {
+            throw TranscriptionError(error.code, "\(file): \(error.description)")
+        }
+    }
+
+    private func report(
+        _ transcript: Transcript, of file: String, _ backend: String, from start: Double, to end: Double,
+        to output: inout Output
+    ) {
+        guard !json else { return output.line(line(transcript, backend, file, start, end).description) }
+        let name = files.count > 1 ? "\(file): " : ""
+        output.line("\(name)\(Clock.text(start)) - \(Clock.text(end))  \(transcript.plain)")
+    }
+
+    private func line(
+        _ transcript: Transcript, _ backend: String, _ file: String, _ start: Double, _ end: Double
+    ) -> JSONLine {
         var line = JSONLine(event: "transcript")
         line.add("file", file)
         line.add("backend", backend)
-        line.add("start", 0.0)
-        line.add("end", duration)
-        line.add("time", duration)
-        line.add(transcript, from: 0)
+        line.add("start", start)
+        line.add("end", end)
+        line.add("time", end)
+        line.add(transcript, from: start)
         line.add("wall", WallClock.now())
         return line
-    }
-
-    /// All of a recording, which has to fit into the memory.
-    private static func read(_ source: any AudioSource, name: String) throws -> [Int16] {
-        var samples: [Int16] = []
-        var hop = Hop()
-        while case let count = try source.next(&hop), count > 0 {
-            for i in 0..<count {
-                samples.append(Int16(max(-32_768, min(32_767, (hop.samples[i] * 32_768).rounded()))))
-            }
-            guard samples.count <= 3_600 * Hop.sampleRate else {
-                throw AudioError(.badData, "\(name): is longer than an hour; cut it into shorter recordings")
-            }
-        }
-        return samples
     }
 }
 
