@@ -2,6 +2,7 @@ import ArgumentParser
 import Audio
 import Glibc
 import Pipeline
+import Sinks
 import System
 import Transcription
 
@@ -32,6 +33,9 @@ struct Transcribe: Subcommand {
     /// A program that transcribes is in a process group of its own: the terminal does not interrupt it.
     var takenSignals: [Int32] { [SIGINT, SIGTERM, SIGHUP] }
 
+    /// Seconds that a kept command has at most, with all that may come before and after it.
+    private static let longestCommand = 150.0
+
     func perform() throws {
         defer { ProcessGroups.endAll() }
         try Signals.take(takenSignals, Signals.act)
@@ -50,9 +54,13 @@ struct Transcribe: Subcommand {
         _ file: String, by backend: any TranscriptionBackend, to output: inout Output
     ) throws {
         let source = try conversion.open(file)
-        let start = try RecordingStart(of: source, seconds: UtteranceCutter.longest)
+        var hints = transcription.hints
+        let command = KeptCommand(recording: file)
+        hints.leadIn = command?.leadIn ?? 0
+        let longest = command == nil ? UtteranceCutter.longest : Self.longestCommand
+        let start = try RecordingStart(of: source, seconds: longest)
         if start.isWhole {
-            let transcript = try transcript(of: start.samples, in: file, by: backend, hints: transcription.hints)
+            let transcript = try transcript(of: start.samples, in: file, by: backend, hints: hints)
             Warnings.print(about: source, name: file)
             let name = files.count > 1 ? "\(file): " : ""
             let duration = Double(start.samples.count) / Double(Hop.sampleRate)
