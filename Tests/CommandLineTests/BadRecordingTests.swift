@@ -43,6 +43,17 @@ import Testing
         #expect(outcome.errors.hasPrefix("rouse: header.wav: "))
     }
 
+    @Test func whatATelephoneRecordsNeedsFFmpeg() throws {
+        let folder = try TemporaryFolder()
+        try folder.store([0, 0, 0, 28] + Array("ftypM4A ".utf8) + [UInt8](repeating: 0, count: 500), as: "voice.m4a")
+        let outcome = try Program("/usr/bin/env").run(
+            ["PATH=/nowhere", Program.rouse.path, "vad", "voice.m4a"], in: folder.path)
+        Case(
+            "no ffmpeg", "", 65,
+            "voice.m4a: this container needs ffmpeg; install it (apt-get install ffmpeg) or convert it to WAV"
+        ).expectSentence(outcome)
+    }
+
     /// What comes before a bad recording is not lost.
     @Test func goodRecordingBeforeABadOneIsStillSearched() throws {
         let outcome = try CommandLineFixture.shared.rouse([

@@ -8,6 +8,7 @@ public enum AudioInput {
     /// Standard input, and a path that is a pipe, may carry raw PCM or a whole recording: a header of WAV, FLAC, OGG,
     /// AIFF or another container is recognised by its first bytes and goes before `rate`, `channels` and `format`. WAV
     /// streams; the other containers cannot be read without seeking and are put into an unnamed temporary file first.
+    /// What libsndfile does not read (M4A, WebM, AAC, AMR, WMA) is decoded by ffmpeg, where that is installed.
     /// - Parameters:
     ///   - path: A file, a pipe or `-`.
     ///   - rate: Frames a second of raw PCM.
@@ -25,7 +26,11 @@ public enum AudioInput {
         }
         var status = stat()
         guard stat(path, &status) == 0, [S_IFIFO, S_IFCHR, S_IFSOCK].contains(status.st_mode & S_IFMT) else {
-            return try FileSource(path: path, channel: channel)
+            let file = try openForReading(path)
+            guard let container = ForeignContainer(of: file) else {
+                return try FileSource(file, name: path, channel: channel)
+            }
+            return try FFmpegSource(file, container, name: path, channel: channel)
         }
         let stream = try ByteStream(openForReading(path), name: path)
         return try open(stream, raw: raw, channel: channel)
@@ -52,7 +57,7 @@ public enum AudioInput {
 
     private static func open(_ stream: ByteStream, raw: RawLayout, channel: Int?) throws -> any AudioSource {
         let name = stream.name
-        let start = try stream.read(exactly: 12)
+        let start = try stream.read(exactly: ForeignContainer.signatureLength)
         stream.unread(start)
         guard !start.isEmpty else {
             throw AudioError(.badData, "\(name): ended before any audio came; check the program that feeds it")
@@ -64,6 +69,9 @@ public enum AudioInput {
                     channel: channel, length: header.dataLength)
             }
             return try FileSource(spool(stream), name: name, channel: channel)
+        }
+        if let container = ForeignContainer(start: start, isFile: false) {
+            return try FFmpegSource(spool(stream), container, name: name, channel: channel)
         }
         let containers = ["RIFX", "RF64", "fLaC", "OggS", "FORM", "caff", "riff", "ID3"]
         if containers.contains(where: { start.starts(with: $0.utf8) }) {

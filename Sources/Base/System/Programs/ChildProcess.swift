@@ -5,7 +5,7 @@ internal import Synchronization
 /// A program in a process group of its own. It has ended, with all its children, when this object is gone.
 ///
 /// It is reaped last of all: until then nobody else can get its number, or that of its group.
-final class ChildProcess {
+package final class ChildProcess {
     /// Becomes readable when the program has ended.
     let end: OwnedDescriptor
     private let number: pid_t
@@ -16,7 +16,7 @@ final class ChildProcess {
     ///   - words: the program, which is looked up in PATH unless it has a slash, and its arguments.
     ///   - streams: descriptors of this process, and what they are in the program, in the order of their copying.
     ///   - variables: `NAME=value`, added to those of this process.
-    init(
+    package init(
         _ words: [String], streams: [(ours: Int32, theirs: Int32)], variables: [String]
     ) throws(SystemError) {
         number = try ProcessGroups.start { () throws(SystemError) in
@@ -49,7 +49,7 @@ final class ChildProcess {
 
     /// Waits for the end.
     /// - Returns: whether it came in time.
-    func wait(atMost seconds: Double) -> Bool {
+    package func wait(atMost seconds: Double) -> Bool {
         let deadline = monotonicSeconds() + seconds
         while !hasEnded {
             let left = deadline - monotonicSeconds()
@@ -63,7 +63,7 @@ final class ChildProcess {
     /// Ends what has not ended yet.
     /// - Parameter leavesChildren: whether what the program has left behind may go on.
     /// - Returns: how the program ended, as of waitpid(2).
-    func reap(leavesChildren: Bool = false) -> Int32 {
+    package func reap(leavesChildren: Bool = false) -> Int32 {
         precondition(!isReaped, "a program is reaped once")
         isReaped = true
         if !leavesChildren || !hasEnded { signal(SIGKILL) }

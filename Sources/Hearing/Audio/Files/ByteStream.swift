@@ -10,6 +10,8 @@ final class ByteStream {
     let stop: StopSignal
     private let descriptor: Int32
     private let owned: OwnedDescriptor?
+    /// Seconds to wait for more; nil for as long as it takes.
+    private let patience: Double?
     private var returned: [UInt8] = []
 
     /// - Parameter descriptor: is lent.
@@ -17,11 +19,14 @@ final class ByteStream {
         stop = try StopSignal()
         self.descriptor = descriptor
         owned = nil
+        patience = nil
         self.name = name
     }
 
-    init(_ descriptor: consuming OwnedDescriptor, name: String) throws {
+    /// - Parameter patience: seconds after which it is an error that nothing has come; nil waits as long as it takes.
+    init(_ descriptor: consuming OwnedDescriptor, name: String, patience: Double? = nil) throws {
         stop = try StopSignal()
+        self.patience = patience
         self.descriptor = descriptor.number
         owned = consume descriptor
         self.name = name
@@ -68,11 +73,15 @@ final class ByteStream {
             pollfd(fd: stop.descriptor, events: Int16(POLLIN), revents: 0),
             pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         )
+        let limit = patience.map { Int32(min(1e9, ($0 * 1_000).rounded(.up))) } ?? -1
         let result = withUnsafeMutableBytes(of: &waits) { bytes in
-            retryingInterrupts { Int(poll(bytes.assumingMemoryBound(to: pollfd.self).baseAddress, 2, -1)) }
+            retryingInterrupts { Int(poll(bytes.assumingMemoryBound(to: pollfd.self).baseAddress, 2, limit)) }
         }
         guard result >= 0 else {
             throw AudioError(.noInput, "\(name): cannot be waited for (\(systemMessage(errno)))")
+        }
+        if result == 0, let patience {
+            throw AudioError(.badData, "\(name): nothing has come of it for \(patience) s; convert it to WAV")
         }
         return waits.0.revents == 0
     }
