@@ -61,7 +61,7 @@ import Testing
     }
 
     @Test func aShortRecordingIsOneTranscriptFromItsStartToItsEnd() throws {
-        let scene = try Scene(.pause(1), .sound(Voice().saying("turn on the light")), .pause(1))
+        let scene = try Scene(.pause(0.5), .sound(Voice().saying("turn on the light")), .pause(1))
         try living.folder.store(WAV().bytes(scene.samples), as: "short.wav")
         let lines = try Lines(transcribe(["--json", "short.wav"])).of("transcript")
         #expect(lines.count == 1)
