@@ -1,3 +1,4 @@
+import Audio
 import System
 public import Transcription
 

@@ -1,3 +1,4 @@
+import Audio
 import System
 
 /// Transcribes with any program: a command that is run once for each utterance, without a shell.

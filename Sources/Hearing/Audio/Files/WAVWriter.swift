@@ -86,7 +86,7 @@ public final class WAVWriter {
             switch encoding {
             case .int16:
                 for i in 0..<count {
-                    words[i] = Self.word(samples[position + i])
+                    words[i] = PCM.sample(samples[position + i])
                 }
                 written = sf_write_short(handle, words, sf_count_t(count))
             case .float32:
@@ -151,11 +151,5 @@ public final class WAVWriter {
             throw AudioError(.cannotCreate, "\(name): cannot be written (\(String(cString: sf_strerror(nil))))")
         }
         return handle
-    }
-
-    /// Rounds to the nearest step. libsndfile's own conversion scales by 32767, which would change 16-bit audio.
-    private static func word(_ sample: Float) -> Int16 {
-        let scaled = (sample * 32_768).rounded()
-        return scaled >= 32_767 ? .max : scaled > -32_768 ? Int16(scaled) : scaled <= -32_768 ? .min : 0
     }
 }

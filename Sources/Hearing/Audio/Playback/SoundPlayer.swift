@@ -25,7 +25,7 @@ public final class SoundPlayer: Sendable {
         var hop = Hop()
         while case let count = try source.next(&hop), count > 0 {
             for i in 0..<count {
-                samples.append(Int16(max(-32_768, min(32_767, (hop.samples[i] * 32_768).rounded()))))
+                samples.append(PCM.sample(hop.samples[i]))
             }
             guard samples.count <= Self.longest * Hop.sampleRate else {
                 throw AudioError(.badData, "\(path): is longer than \(Self.longest) s; give a short sound")

@@ -1,6 +1,7 @@
 /// 16-bit samples and the bytes that services want them in.
 package enum PCM {
-    /// A sample of -1...1 as 16 bits: rounded, clipped, and 0 for what is not a number.
+    /// A sample of -1...1 as 16 bits: rounded, clipped, and 0 for what is not a number. (libsndfile's own conversion scales
+    /// by 32767, which would change 16-bit audio.)
     package static func sample(_ value: Float) -> Int16 {
         guard !value.isNaN else { return 0 }
         return Int16(min(max((value * 32_768).rounded(), -32_768), 32_767))
