@@ -185,6 +185,9 @@ let package = Package(
                 "Audio", "CAllocationCounter", "CommandRecording", "Enrolment", "KeywordModels", "KeywordSpotting",
                 "Pipeline", "System", "TestSupport",
             ]),
+        tests(
+            "SessionTests",
+            imports: ["Audio", "KeywordModels", "KeywordSpotting", "Pipeline", "Session", "TestSupport", "VoiceActivity"]),
         tests("SinksTests", imports: ["Audio", "CAllocationCounter", "KeywordSpotting", "Pipeline", "Sinks", "System", "TestSupport"]),
         tests("CommandLineTests", imports: ["ModelFiles", "TestSupport"], fixtures: ["Fixtures"]),
         tests("TranscriptionTests", imports: ["Audio", "System", "Transcription"]),
