@@ -38,14 +38,16 @@ import Transcription
         transcriber.handle(machine.events)
         backend.hasSpoken.wait()
         var updates: [TranscriptionUpdate] = []
+        var looks = 0
         while updates.last?.news != .final(Transcript(text: "all")) {
             transcriber.wait(atMost: 60)
             let news = transcriber.takeNews()
+            looks += 1
             updates += news.updates
             #expect(news.dropped == 0)
         }
         let partials = updates.compactMap { if case .partial(let text) = $0.news { text.text } else { nil } }
-        #expect((1...4).contains(partials.count), "one each time that somebody looked")
+        #expect((1...looks).contains(partials.count), "one at most each time that somebody looks")
         #expect(partials.last == "\(Chatterbox.words)")
     }
 }
