@@ -105,7 +105,8 @@ let package = Package(
                 "System", "Transcription", .target(name: "CPocketSphinx", condition: .when(traits: ["PocketSphinx"])),
             ]),
         room(
-            .commanding, "NetworkTranscription", imports: ["CCurl", "CLinux", "CWslay", "System", "Transcription"]),
+            .commanding, "NetworkTranscription",
+            imports: ["Audio", "CCurl", "CLinux", "CWslay", "System", "Transcription"]),
 
         room(
             .pipeline, "Pipeline",

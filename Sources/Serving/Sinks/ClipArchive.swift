@@ -25,12 +25,17 @@ public final class ClipArchive: EventSink {
     ///   - folder: is made, for its owner only, when it is not there; no other process may use it.
     ///   - limit: bytes of all clips together; the oldest are removed.
     ///   - age: seconds after which a clip is removed.
+    ///   - mayWait: whether the audio can wait for a slow disk, as that of a file can; else clips are lost.
     ///   - onFailure: is called with a sentence when a clip cannot be kept, from any thread; not again until one could be.
     /// - Throws: `AudioError` of kind `.cannotCreate`.
-    public init(folder: String, limit: Int, age: Double, onFailure: @escaping @Sendable (String) -> Void) throws {
+    public init(
+        folder: String, limit: Int, age: Double, mayWait: Bool = false,
+        onFailure: @escaping @Sendable (String) -> Void
+    ) throws {
         let limits = ClipFolder.Limits(bytes: limit, age: age)
         writer = ClipWriter(
-            try ClipFolder(folder, limits: limits, at: WallClock.now()), name: folder, onFailure: onFailure)
+            try ClipFolder(folder, limits: limits, at: WallClock.now()), name: folder, mayWait: mayWait,
+            onFailure: onFailure)
     }
 
     public func heard(_ hop: borrowing Hop, _ activity: VoiceActivity, seconds: Double?) {
@@ -63,17 +68,22 @@ private final class ClipWriter: Sendable {
     private let queue = DispatchQueue(label: "rouse.clips", qos: .utility)
     private let folder: Mutex<ClipFolder>
     private let name: String
+    private let mayWait: Bool
     private let onFailure: @Sendable (String) -> Void
     private let waiting = Atomic<Int>(0)
     private let hasFailed = Atomic<Bool>(false)
 
-    init(_ folder: sending ClipFolder, name: String, onFailure: @escaping @Sendable (String) -> Void) {
+    init(
+        _ folder: sending ClipFolder, name: String, mayWait: Bool, onFailure: @escaping @Sendable (String) -> Void
+    ) {
         self.folder = Mutex(folder)
         self.name = name
+        self.mayWait = mayWait
         self.onFailure = onFailure
     }
 
     func save(_ clip: Clip) {
+        if mayWait, waiting.load(ordering: .relaxed) >= Self.mostWaiting { flush() }
         guard waiting.add(1, ordering: .relaxed).newValue <= Self.mostWaiting else {
             waiting.subtract(1, ordering: .relaxed)
             return fail("\(name): is written too slowly; a clip of '\(clip.keyword)' is not kept")

@@ -23,6 +23,7 @@ public final class CommandArchive: EventSink {
 
     private let folder: String
     private let awaitsText: Bool
+    private let mayWait: Bool
     private let onFailure: @Sendable (_ message: String, _ command: Int) -> Void
     private let queue = DispatchQueue(label: "rouse.archive")
     private let waiting = Waiting()
@@ -35,10 +36,12 @@ public final class CommandArchive: EventSink {
     /// - Parameters:
     ///   - folder: is made, for its owner only, when it is not there.
     ///   - awaitsText: whether a text or failure will follow each command.
+    ///   - mayWait: whether the audio can wait for a slow disk, as that of a file can; else recordings are lost.
     ///   - onFailure: is called when a file cannot be written, from any thread.
     /// - Throws: `AudioError` of kind `.cannotCreate`.
     public init(
-        folder: String, awaitsText: Bool, onFailure: @escaping @Sendable (_ message: String, _ command: Int) -> Void
+        folder: String, awaitsText: Bool, mayWait: Bool = false,
+        onFailure: @escaping @Sendable (_ message: String, _ command: Int) -> Void
     ) throws {
         if mkdir(folder, 0o700) != 0 && errno != EEXIST {
             throw AudioError(
@@ -50,6 +53,7 @@ public final class CommandArchive: EventSink {
         }
         self.folder = folder
         self.awaitsText = awaitsText
+        self.mayWait = mayWait
         self.onFailure = onFailure
     }
 
@@ -84,6 +88,7 @@ public final class CommandArchive: EventSink {
         let failedBefore = entry.parts.contains { $0.name == "error" }
         entries[command] = isLast || (failedBefore && part == "end") ? nil : entry
         guard part == "end" || entry.parts.contains(where: { $0.name == "end" }) else { return }
+        if mayWait, waiting.count.load(ordering: .relaxed) >= Self.mostWaiting { queue.sync {} }
         guard waiting.count.add(1, ordering: .relaxed).newValue <= Self.mostWaiting else {
             waiting.count.subtract(1, ordering: .relaxed)
             return onFailure("\(folder): is written too slowly; command \(command) is not kept", command)
