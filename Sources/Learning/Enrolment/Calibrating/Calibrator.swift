@@ -2,8 +2,7 @@ import Features
 import KeywordModels
 import KeywordSpotting
 
-/// Finds out what the raw score of a new keyword means, by running it over the speech of strangers and over its own
-/// takes.
+/// Finds out what the raw score of a new keyword means, by running it over impostor speech and over its own takes.
 struct Calibrator {
     private let fitted: FittedFrontEnd
     /// Peaks stand this many frames apart, as false alarms are counted.
@@ -21,7 +20,9 @@ struct Calibrator {
     struct Finding {
         let calibration: Calibration
         /// What is taken for the keyword most easily, the worst first.
-        let resemblances: [ConfusableWord]
+        let confusableWords: [ConfusableWord]
+        /// The raw score that a model of the other takes gives each; none for an only take.
+        let takeScores: [Double]
     }
 
     /// - Parameters:
@@ -41,19 +42,21 @@ struct Calibrator {
             return ownScore(
                 of: takes[index], background: fitted.model.background, others: others,
                 templatesPerTake: templatesPerTake, variance: variance)
-        }.sorted()
-        let typical = takes.count > 1 ? Self.median(own) : nil
+        }
+        let typical = takes.count > 1 ? Self.median(own.sorted()) : nil
         let threshold =
             rule.backgroundShare * tail.score(at: rule.tailRate)
             + rule.agreementShare * (typical ?? Self.usualOwnScore) + rule.offset
             + rule.ownVoiceOffset * Double(1 - variance)
         let calibration = Calibration(
             threshold: max(threshold, tail.score(at: rule.mostRate)), width: rule.scale, tail: tail, own: typical)
-        return Finding(calibration: calibration, resemblances: resemblances(peaks, calibration))
+        return Finding(
+            calibration: calibration, confusableWords: confusableWords(peaks, calibration),
+            takeScores: takes.count > 1 ? own : [])
     }
 
     /// The words at the highest peaks.
-    private func resemblances(_ peaks: [PeakCollector.Peak], _ calibration: Calibration) -> [ConfusableWord] {
+    private func confusableWords(_ peaks: [PeakCollector.Peak], _ calibration: Calibration) -> [ConfusableWord] {
         var found: [ConfusableWord] = []
         for peak in peaks {
             let score = calibration.score(Double(peak.score))
