@@ -49,6 +49,9 @@ struct CommandLineFixture: Sendable {
         }
         let other = try Words.recordings(of: "lemonade")[1]
         try folder.store(WAV().bytes(other), as: "other.wav")
+        // Softer, later, and no longer around zero: still the same recording.
+        let copy = [Float](repeating: 0, count: 900) + takes[0].map { $0 * 0.6 }
+        try folder.store(WAV().bytes(copy.map { $0 + 0.05 }), as: "copy.wav")
         // Every sample 24 times makes 384 kHz of 16 kHz.
         let dense = takes[0].flatMap { [Float](repeating: $0, count: 24) }
         try folder.store(WAV(rate: 384_000).bytes(dense), as: "384kHz.wav")

@@ -30,8 +30,9 @@ import Testing
         #expect(outcome.status == 0)
         #expect(outcome.errors.isEmpty)
         #expect(outcome.outputLines.dropFirst().prefix(3).allSatisfy { $0.hasSuffix(" - good") })
-        #expect(outcome.output.contains("Other people, talking for an hour"))
-        #expect(outcome.output.contains("The takes find each other with a score of"))
+        #expect(outcome.output.contains("Other people talking without a pause"))
+        #expect(outcome.output.contains("The takes find each other: the weakest, "))
+        #expect(!outcome.output.contains("give or take"))
         #expect(outcome.outputLines.dropFirst().allSatisfy { $0.count < 80 || $0.hasSuffix(" - good") })
         #expect(try folder.names == ["model.rouse"])
         // The same takes give the same bytes.
@@ -42,6 +43,8 @@ import Testing
         let outcome = try enroll(["one.wav"], json: true)
         let object = try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any]
         #expect((object?["warnings"] as? [String])?.contains("only-take") == true)
+        #expect((object?["advice"] as? [String])?.contains { $0.hasPrefix("Three takes instead of one") } == true)
+        #expect(object?["weakestTake"] == nil)
         #expect(object?["ownScore"] == nil)
         #expect(object?["falseAlarmsPerHour"] as? Double ?? -1 >= 0)
     }
@@ -119,11 +122,39 @@ import Testing
         let unlike = try reports(outcome).filter { ($0["problems"] as? [String])?.contains("unlike-others") == true }
         #expect(unlike.map { $0["name"] as? String } == ["other.wav"])
         let text = try enroll(["one.wav", "other.wav", "three.wav"]).outputLines.filter { $0.contains("unlike") }
-        #expect(text.count == 1 && text[0].contains("other.wav"))
+        #expect(text.count == 2 && text.allSatisfy { $0.contains("other.wav") }, "the verdict and what to do about it")
+    }
+
+    @Test func wrongTakeIsToldAtOnceWithItsReason() throws {
+        let three = try enroll(["one.wav", "other.wav", "three.wav"])
+        #expect(three.status == 0 && three.errorLines.count == 1)
+        #expect(three.errors.hasPrefix("rouse: warning: other.wav does not sound like the other takes: it is "))
+        #expect(three.errors.contains("record the word alone again"))
+        let two = try enroll(["one.wav", "other.wav"])
+        #expect(two.status == 0 && two.errorLines.count == 1)
+        #expect(two.errors.hasPrefix("rouse: warning: one.wav and other.wav do not sound alike: they are "))
+        #expect(two.errors.contains("record a third take to find out which"))
+    }
+
+    @Test func oneRecordingCountsOnceHoweverOftenItIsGiven() throws {
+        let outcome = try enroll(["one.wav", "one.wav", "copy.wav"], json: true)
+        #expect(outcome.status == 0)
+        #expect(
+            outcome.errorLines == [
+                "rouse: warning: one.wav is given twice and counts once: three different takes are needed",
+                "rouse: warning: copy.wav is the same recording as one.wav and counts once: three different takes are needed",
+            ])
+        #expect(try reports(outcome).map { $0["name"] as? String } == ["one.wav"])
+        let object = try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any]
+        let duplicates = try #require(object?["duplicates"] as? [[String: String]])
+        #expect(duplicates.map { $0["name"] } == ["one.wav", "copy.wav"])
+        let copied = try folder.bytes("model.rouse")
+        _ = try enroll(["one.wav"])
+        #expect(try folder.bytes("model.rouse") == copied, "the model is that of the one take")
     }
 
     @Test func twoTakesThatDoNotResembleEachOtherAreBothNamed() throws {
-        let text = try enroll(["one.wav", "other.wav"]).outputLines.filter { $0.contains("unlike") }
+        let text = try enroll(["one.wav", "other.wav"]).outputLines.filter { $0.contains(" - unlike") }
         #expect(text.count == 2)
         #expect(text[0].contains("one.wav") && text[1].contains("other.wav"))
     }

@@ -82,10 +82,10 @@ import VoiceActivity
         scan.likenesses.map(\.score).max() ?? 0
     }
 
-    @Test func resemblancesAreWordsOfTheBackgroundInOrder() throws {
-        let resemblances = try Self.model.get().resemblances
-        #expect(resemblances.count <= 3)
-        #expect(zip(resemblances, resemblances.dropFirst()).allSatisfy { $0.score >= $1.score })
-        #expect(resemblances.allSatisfy { $0.word != "computer" && (0...1).contains($0.score) })
+    @Test func confusableWordsAreWordsOfTheImpostorSpeechInOrder() throws {
+        let words = try Self.model.get().confusableWords
+        #expect(words.count <= 3)
+        #expect(zip(words, words.dropFirst()).allSatisfy { $0.score >= $1.score })
+        #expect(words.allSatisfy { $0.word != "computer" && (0...1).contains($0.score) })
     }
 }

@@ -67,7 +67,9 @@ import Testing
         booth.tell(.word([9]))
         #expect(booth.actions.isEmpty, "nothing is heard while it asks")
         booth.tell(.command(.repeat))
-        #expect(booth.actions == [.prompt(take: 1, isRepetition: true)])
+        #expect(
+            booth.actions == [.prompt(take: 1, isRepetition: true, reason: .problems([.tooQuiet, .noisy]))],
+            "with the reason in the same breath")
         booth.say(2)
         #expect(booth.actions.last == .prompt(take: 2, isRepetition: false))
         #expect(booth.sounds == [[2]])
@@ -86,7 +88,7 @@ import Testing
         #expect(
             booth.actions == [
                 .store(take: 1, samples: [1]), verdict(1, [.noisy], isRepeated: true),
-                .prompt(take: 1, isRepetition: true),
+                .prompt(take: 1, isRepetition: true, reason: .problems([.noisy])),
             ])
         booth.say(2, [.noisy])
         #expect(
@@ -95,14 +97,72 @@ import Testing
             ])
     }
 
-    @Test func theOneThatIsUnlikeTheOthersIsNamedOnceAllAreThere() {
+    @Test(arguments: [true, false]) func ofTwoThatAreUnlikeEachOtherTheThirdTellsWhichIsWrong(isAnswered: Bool) {
+        var booth = Booth(takes: 3, isAnswered: isAnswered)
+        booth.say(1)
+        booth.say(2, [.unlikeOthers], [.unlikeOthers])
+        #expect(
+            booth.actions == [
+                .store(take: 2, samples: [2]), verdict(2, [.unlikeOthers]),
+                .prompt(take: 3, isRepetition: false, reason: .undecided),
+            ], "nobody is asked about what nobody knows")
+        booth.say(3, [.unlikeOthers], [], [])
+        #expect(booth.actions.contains(verdict(1, [.unlikeOthers], isRepeated: !isAnswered)))
+        if isAnswered { booth.tell(.command(.repeat)) }
+        #expect(booth.actions.last == .prompt(take: 1, isRepetition: true, reason: .problems([.unlikeOthers])))
+        booth.say(4)
+        #expect(booth.actions.last == .learn(booth.session.takes))
+        #expect(booth.sounds == [[4], [2], [3]])
+    }
+
+    @Test(arguments: [1, 2]) func whereTwoAreWantedAThirdTakesThePlaceOfTheWrongOne(wrong: Int) {
+        var booth = Booth(takes: 2)
+        booth.say(1)
+        booth.say(2, [.unlikeOthers], [.unlikeOthers])
+        #expect(booth.actions.last == .prompt(take: 3, isRepetition: false, reason: .undecided))
+        booth.say(3, wrong == 1 ? [.unlikeOthers] : [], wrong == 2 ? [.unlikeOthers] : [], [])
+        #expect(
+            booth.actions == [
+                .dropped(take: wrong, Self.comparison(wrong, [.unlikeOthers])), .store(take: wrong, samples: [3]),
+                .learn(booth.session.takes),
+            ])
+        #expect(booth.sounds == (wrong == 1 ? [[3], [2]] : [[1], [3]]))
+        #expect(booth.session.takes.map(\.name) == ["take 1", "take 2"])
+    }
+
+    @Test func aThirdThatIsLikeBothIsKeptWithThem() {
+        var booth = Booth(takes: 2)
+        booth.say(1)
+        booth.say(2, [.unlikeOthers], [.unlikeOthers])
+        booth.say(3, [], [], [])
+        #expect(booth.actions.last == .learn(booth.session.takes) && booth.sounds == [[1], [2], [3]])
+    }
+
+    @Test func aSecondTakeThatIsAlsoTooQuietIsSaidAgainFirst() {
+        var booth = Booth()
+        booth.say(1)
+        booth.say(2, [.unlikeOthers], [.tooQuiet, .unlikeOthers])
+        #expect(booth.actions.last == .ask(take: 2, Self.comparison(2, [.tooQuiet, .unlikeOthers])))
+    }
+
+    @Test func aWrongTakeIsNamedAtOnceAndNotOnlyAtTheEnd() {
+        var booth = Booth(takes: 5)
+        for sound in [1, 2] as [Float] { booth.say(sound) }
+        booth.say(3, [], [.unlikeOthers], [])
+        #expect(
+            booth.actions.suffix(2) == [
+                verdict(2, [.unlikeOthers]), .ask(take: 2, Self.comparison(2, [.unlikeOthers])),
+            ])
+    }
+
+    @Test func theOneThatIsUnlikeTheOthersIsNamedWithItsReason() {
         var booth = Booth()
         booth.say(1)
         booth.say(2)
         booth.say(3, [.unlikeOthers], [], [])
         #expect(booth.actions.last == .ask(take: 1, Self.comparison(1, [.unlikeOthers])))
         booth.tell(.command(.repeat))
-        #expect(booth.actions == [.prompt(take: 1, isRepetition: true)])
+        #expect(booth.actions == [.prompt(take: 1, isRepetition: true, reason: .problems([.unlikeOthers]))])
         booth.say(4)
         #expect(booth.actions.last == .learn(booth.session.takes))
         #expect(booth.sounds == [[4], [2], [3]])
@@ -116,19 +176,20 @@ import Testing
         #expect(
             booth.actions == [
                 .store(take: 3, samples: [3]), verdict(3), verdict(2, [.unlikeOthers], isRepeated: true),
-                .prompt(take: 2, isRepetition: true),
+                .prompt(take: 2, isRepetition: true, reason: .problems([.unlikeOthers])),
             ])
         booth.say(4, [], [.unlikeOthers], [])
         #expect(booth.actions.last == .learn(booth.session.takes))
     }
 
     @Test func whatWasKeptIsNotAskedAboutAgain() {
-        var booth = Booth()
+        var booth = Booth(takes: 4)
         booth.say(1)
-        booth.say(2, [.unlikeOthers], [.unlikeOthers])
-        #expect(booth.actions.last == .ask(take: 2, Self.comparison(2, [.unlikeOthers])))
-        booth.tell(.command(.accept))
+        booth.say(2)
         booth.say(3, [], [.unlikeOthers], [])
+        booth.tell(.command(.accept))
+        #expect(booth.actions.last == .prompt(take: 4, isRepetition: false))
+        booth.say(4, [], [.unlikeOthers], [], [])
         #expect(booth.actions.last == .learn(booth.session.takes))
     }
 
@@ -136,7 +197,7 @@ import Testing
         var booth = Booth()
         booth.say(1)
         booth.tell(.command(.repeat))
-        #expect(booth.actions == [.prompt(take: 1, isRepetition: true)])
+        #expect(booth.actions == [.prompt(take: 1, isRepetition: true, reason: .wish)])
         booth.tell(.command(.repeat))
         #expect(booth.actions.isEmpty, "there is none before it")
         booth.say(2)
@@ -186,7 +247,7 @@ import Testing
         var booth = Booth()
         booth.say(1, [.clipped])
         booth.tell(.nobodyAnswers)
-        #expect(booth.actions == [.prompt(take: 1, isRepetition: true)])
+        #expect(booth.actions == [.prompt(take: 1, isRepetition: true, reason: .problems([.clipped]))])
         booth.say(2, [.clipped])
         #expect(booth.actions.last == .prompt(take: 2, isRepetition: false))
     }

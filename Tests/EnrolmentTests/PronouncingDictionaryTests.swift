@@ -1,4 +1,5 @@
 import Enrolment
+import Foundation
 import TestSupport
 import Testing
 
@@ -52,5 +53,41 @@ import Testing
         #expect(PronouncingDictionary(path: folder.file("none.dict")) == nil)
         try folder.store("one W AH N\nwon W AH N\n".utf8, as: "small.dict")
         #expect(PronouncingDictionary(path: folder.file("small.dict"))?.words(soundingLike: "one") == ["won"])
+    }
+
+    /// Of a name that few know and a word that everybody does, with the language model that is installed.
+    @Test func onlyWordsThatPeopleKnowAreNamed() throws {
+        let folder = try TemporaryFolder()
+        let text = "jarvis JH AA R V IH S\njarvus JH AA R V AH S\nservice S ER V AH S\n"
+        try folder.store(text.utf8, as: "d")
+        let words = try #require(PronouncingDictionary(path: folder.file("d"))).words(soundingLike: "jarvis", count: 9)
+        #expect(words.isEmpty, "'jarvus' is near, but a name; 'service' is far")
+        for keyword in ["jarvis", "computer", "lamp"] {
+            let words = try #require(PronouncingDictionary()).words(soundingLike: keyword)
+            #expect(!words.contains { ["provus", "brosious", "jarvie"].contains($0) }, "\(keyword): \(words)")
+        }
+        #expect(try #require(PronouncingDictionary()).words(soundingLike: "computer").contains("commuter"))
+    }
+
+    @Test(arguments: [0, 10, 19, 30, 36, 900_000]) func brokenLanguageModelIsNone(length: Int) throws {
+        let folder = try TemporaryFolder()
+        try folder.store("one W AH N\nwon W AH N\n".utf8, as: "small.dict")
+        let handle = try #require(FileHandle(forReadingAtPath: PronouncingDictionary.standardLanguageModel))
+        try folder.store(handle.readData(ofLength: length), as: "broken.lm.bin")
+        let dictionary = PronouncingDictionary(
+            path: folder.file("small.dict"), languageModel: folder.file("broken.lm.bin"))
+        #expect(dictionary == nil, "what is rare cannot be told")
+    }
+
+    @Test func languageModelWithImpossibleCountsIsNone() throws {
+        let folder = try TemporaryFolder()
+        try folder.store("one W AH N\n".utf8, as: "small.dict")
+        for byte in [0, 1, 0x7f, 0xff] as [UInt8] {
+            let counts = [UInt8](repeating: byte, count: 12)
+            let rest: [UInt8] = [1, 0, 0, 0] + [UInt8](repeating: 0, count: 99)
+            try folder.store(Array("Trie Language Model".utf8) + [3] + counts + rest, as: "odd.lm.bin")
+            #expect(
+                PronouncingDictionary(path: folder.file("small.dict"), languageModel: folder.file("odd.lm.bin")) == nil)
+        }
     }
 }

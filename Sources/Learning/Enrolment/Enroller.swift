@@ -73,7 +73,8 @@ public struct Enroller {
 
     /// Learns a keyword.
     /// - Parameters:
-    ///   - takes: one recording or more, each of the word alone.
+    ///   - takes: one recording or more, each of the word alone. `DuplicateTakes` tells copies of one recording, which
+    ///     teach nothing.
     ///   - createdBy: the program, for the model file.
     /// - Throws: `EnrolmentError` naming the take that cannot be used.
     public func enroll(keyword: String, takes: [Take], createdBy: String) throws -> KeywordModel {
@@ -92,10 +93,12 @@ public struct Enroller {
         let finding = try Calibrator(fitted).finding(
             keyword: keyword, templates: templates, templatesPerTake: TakeTemplates.conditions.count,
             variance: agreement.variance, takes: learned.map(\.whole))
+        var reports = measured.reports
+        for (index, score) in finding.takeScores.enumerated() { reports[index].rawScore = score }
         return KeywordModel(
             keyword: keyword, frontEnd: fitted.model, templates: templates,
             templatesPerTake: TakeTemplates.conditions.count, variance: agreement.variance,
-            calibration: finding.calibration, resemblances: finding.resemblances, takes: measured.reports,
+            calibration: finding.calibration, confusableWords: finding.confusableWords, takes: reports,
             createdBy: createdBy)
     }
 

@@ -3,28 +3,28 @@ public import Features
 import ModelFiles
 
 /// What enrolment needs beside the features: speech to count false alarms in, and the rule that makes a score of them.
-struct FittedFrontEnd: Sendable {
+package struct FittedFrontEnd: Sendable {
     /// How a threshold follows from the false alarms and the agreement of the takes.
-    struct CalibrationRule: Codable, Sendable, Hashable {
+    package struct CalibrationRule: Codable, Sendable, Hashable {
         /// Shares of the background's raw score and of the takes' own in the threshold.
-        var backgroundShare: Double
-        var agreementShare: Double
+        package var backgroundShare: Double
+        package var agreementShare: Double
         /// Raw score that is added.
-        var offset: Double
+        package var offset: Double
         /// Raw score that is added for each unit by which the variance is below 1: the closer the takes agree, the more
         /// the false alarms are other words of the same speaker, whom the background does not have.
-        var ownVoiceOffset: Double
+        package var ownVoiceOffset: Double
         /// The same where only the enrolled voice shall be heard.
-        var onlyMeOffset: Double
+        package var onlyMeOffset: Double
         /// Raw score that makes a calibrated score of 0.73.
-        var scale: Double
+        package var scale: Double
         /// Share of the peaks that the tail is fitted to, and their least number.
-        var tailShare: Double
-        var tailLeast: Int
+        package var tailShare: Double
+        package var tailLeast: Int
         /// False alarms an hour at which the background's raw score is taken.
-        var tailRate: Double
+        package var tailRate: Double
         /// No keyword starts out with more expected false alarms an hour of dense speech.
-        var mostRate: Double
+        package var mostRate: Double
     }
 
     /// What hears a word in any voice, unless it is `forOwnVoice`.
@@ -32,7 +32,7 @@ struct FittedFrontEnd: Sendable {
     /// What keeps more of whose voice it is; nil in a file that has none.
     private let ownVoice: FrontEndModel?
     let speech: ImpostorSpeech
-    private(set) var rule: CalibrationRule
+    package private(set) var rule: CalibrationRule
 
     private struct Content: Codable, Sendable {
         var features: FeatureConfiguration
@@ -102,7 +102,7 @@ struct FittedFrontEnd: Sendable {
     }
 
     /// The front end in `models/`, built into the program.
-    static let shipped: FittedFrontEnd = {
+    package static let shipped: FittedFrontEnd = {
         let bytes = UnsafeBufferPointer(start: rouse_frontend_model(), count: rouse_frontend_model_size)
         do {
             return try FittedFrontEnd(bytes: Array(bytes), name: "the built-in front end")

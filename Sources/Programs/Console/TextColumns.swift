@@ -20,6 +20,19 @@ package enum TextColumns {
             })
     }
 
+    /// `text` in lines of so many columns, broken between words; a longer word has a line of its own.
+    package static func wrapped(_ text: String, _ columns: Int, indent: String = "") -> [String] {
+        var lines: [String] = []
+        for word in text.split(separator: " ") {
+            if let last = lines.last, count(last) + 1 + count(String(word)) <= columns {
+                lines[lines.count - 1] += " " + word
+            } else {
+                lines.append(indent + word)
+            }
+        }
+        return lines
+    }
+
     private static func columns(of letter: Character) -> Int {
         guard let scalar = letter.unicodeScalars.first else { return 0 }
         if letter.unicodeScalars.count == 1 && scalar.properties.isMark { return 0 }

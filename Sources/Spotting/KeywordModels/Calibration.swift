@@ -2,15 +2,15 @@ import Glibc
 
 /// What a raw score of one keyword means.
 ///
-/// The calibrated score is 1 / (1 + exp(-(r - t) / w)): 0.5 at the threshold t that enrolment found from the speech of
-/// strangers and from the agreement of the takes, and the same distance from it for every keyword. How often strangers'
-/// speech is expected to reach a score follows from the tail of its peaks.
+/// The calibrated score is 1 / (1 + exp(-(r - t) / w)): 0.5 at the threshold t that enrolment found from impostor speech
+/// and from the agreement of the takes, and the same distance from it for every keyword. How often impostor speech is
+/// expected to reach a score follows from the tail of its peaks.
 public struct Calibration: Codable, Sendable, Hashable {
     /// t: the raw score at the default operating point.
     public var threshold: Double
     /// w: raw score from there to a calibrated score of 0.73.
     public var width: Double
-    /// False alarms in the speech of strangers.
+    /// False alarms in impostor speech.
     public var tail: FalseAlarmTail
     /// The raw score that half of the takes reach when the others are the model; nil for an only take.
     public var own: Double?
@@ -66,6 +66,14 @@ public struct Calibration: Codable, Sendable, Hashable {
     public func falseAlarmsError(atScore score: Double) -> Double {
         tail.relativeError(at: raw(score))
     }
+
+    /// The false alarms an hour between which the true number lies in four cases of five.
+    public func falseAlarmsRange(atScore score: Double) -> ClosedRange<Double> {
+        tail.interval(at: raw(score))
+    }
+
+    /// By how many widths a raw score lies above the threshold.
+    public func margin(ofRaw raw: Double) -> Double { (raw - threshold) / width }
 
     /// The score that an hour of dense speech is expected to reach `rate` times.
     public func scoreReached(timesAnHour rate: Double) -> Double {

@@ -1,4 +1,5 @@
-/// A word that is easily taken for the keyword: one of those in the speech of strangers that every model is run over.
+/// A word that is easily taken for the keyword: one of those in the impostor speech that every model is
+/// run over.
 public struct ConfusableWord: Codable, Sendable, Hashable {
     /// Followed by a slash and a language where the word is the translation of what is said, as in `open/ar`.
     public var word: String

@@ -1,6 +1,6 @@
 import Glibc
 
-/// How often strangers' speech reaches a raw score: an exponential tail fitted to the highest peaks.
+/// How often impostor speech reaches a raw score: an exponential tail fitted to the highest peaks.
 ///
 /// Above a high level u the peaks of a score exceed it by amounts that are close to exponentially distributed (the
 /// generalised Pareto distribution of extreme-value theory with shape 0; Pickands 1975). So with n peaks above u in h
@@ -49,6 +49,16 @@ public struct FalseAlarmTail: Codable, Sendable, Hashable {
     public func relativeError(at score: Double) -> Double {
         let reach = (score - level) / scale
         return ((1 + reach * reach) / Double(count)).squareRoot()
+    }
+
+    /// Standard deviations of a normal distribution between which four of five values lie.
+    private static let fourOfFive = 1.2816
+
+    /// The rates between which the true one lies in four cases of five: the logarithm of the rate has the relative
+    /// standard error as its standard deviation, and is close to normally distributed.
+    func interval(at score: Double) -> ClosedRange<Double> {
+        let (rate, factor) = (rate(at: score), exp(Self.fourOfFive * relativeError(at: score)))
+        return rate / factor...rate * factor
     }
 
     var isPossible: Bool {

@@ -13,7 +13,7 @@ public struct KeywordModel: Sendable {
     public let variance: Float
     public package(set) var calibration: Calibration
     /// What enrolment found to be taken for the keyword most easily, the worst first.
-    public let resemblances: [ConfusableWord]
+    public let confusableWords: [ConfusableWord]
     /// What enrolment found out about each take.
     public let takes: [TakeReport]
     /// The program that made the model.
@@ -22,7 +22,7 @@ public struct KeywordModel: Sendable {
     /// - Parameter templates: their numbers are rounded to 255 steps of each dimension.
     public init(
         keyword: String, frontEnd: FrontEndModel, templates: [[[Float]]], templatesPerTake: Int = 1,
-        variance: Float, calibration: Calibration, resemblances: [ConfusableWord] = [], takes: [TakeReport],
+        variance: Float, calibration: Calibration, confusableWords: [ConfusableWord] = [], takes: [TakeReport],
         createdBy: String
     ) {
         precondition(variance > 0, "a variance is above 0")
@@ -37,7 +37,7 @@ public struct KeywordModel: Sendable {
         self.templatesPerTake = templatesPerTake
         self.variance = variance
         self.calibration = calibration
-        self.resemblances = resemblances
+        self.confusableWords = confusableWords
         self.takes = takes
         self.createdBy = createdBy
     }
@@ -65,6 +65,7 @@ extension KeywordModel {
         var templatesPerTake: Int
         var variance: Float
         var calibration: Calibration
+        /// The confusable words.
         var resemblances: [ConfusableWord]
         var takes: [TakeReport]
         var createdBy: String
@@ -74,7 +75,7 @@ extension KeywordModel {
         let header = Header(
             keyword: keyword, features: frontEnd.configuration, frontEnd: frontEnd.id,
             templatesPerTake: templatesPerTake, variance: variance, calibration: calibration,
-            resemblances: resemblances, takes: takes, createdBy: createdBy)
+            resemblances: confusableWords, takes: takes, createdBy: createdBy)
         let steps = Tensor("templateSteps", shape: [bank.dimensions], values: bank.steps)
         let codes = bank.lengths.enumerated().map { template, length in
             Tensor(
@@ -148,7 +149,7 @@ extension KeywordModel {
         templatesPerTake = header.templatesPerTake
         variance = header.variance
         calibration = header.calibration
-        resemblances = header.resemblances
+        confusableWords = header.resemblances
         takes = header.takes
         createdBy = header.createdBy
     }

@@ -24,6 +24,20 @@ public struct TakeReport: Codable, Sendable, Hashable {
             case .unlikeOthers: "unlike the other takes: record it again"
             }
         }
+
+        /// The same as a reason for saying it again.
+        public var complaint: String {
+            switch self {
+            case .tooQuiet: "it was too quiet"
+            case .clipped: "it was clipped"
+            case .noisy: "it was noisy"
+            case .tooShort: "it was too short"
+            case .tooLong: "it was long"
+            case .cutAtStart: "its start was cut off"
+            case .cutAtEnd: "its end was cut off"
+            case .unlikeOthers: "it was unlike the other takes"
+            }
+        }
     }
 
     /// How the take was called: a file's name without its folders, or `take 1`.
@@ -39,8 +53,10 @@ public struct TakeReport: Codable, Sendable, Hashable {
     public var signalToNoise: Double
     /// Share of the word's samples at full scale.
     public var clipping: Double
-    /// How well this take is found with the other takes as templates; higher is better, nil for an only take.
+    /// Minus the distance of this take to the most similar other one; nil for an only take.
     public var agreement: Double?
+    /// The raw score that a model of the other takes gives this one; nil for an only take, and in models of before.
+    public var rawScore: Double?
     public var problems: [Problem]
 
     package init(

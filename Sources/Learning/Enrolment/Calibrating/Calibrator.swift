@@ -2,8 +2,7 @@ import Features
 import KeywordModels
 import KeywordSpotting
 
-/// Finds out what the raw score of a new keyword means, by running it over the speech of strangers and over its own
-/// takes.
+/// Finds out what the raw score of a new keyword means, by running it over impostor speech and over its own takes.
 struct Calibrator {
     private let fitted: FittedFrontEnd
     /// Peaks stand this many frames apart, as false alarms are counted.
@@ -21,7 +20,9 @@ struct Calibrator {
     struct Finding {
         let calibration: Calibration
         /// What is taken for the keyword most easily, the worst first.
-        let resemblances: [ConfusableWord]
+        let confusableWords: [ConfusableWord]
+        /// The raw score that a model of the other takes gives each; none for an only take.
+        let takeScores: [Double]
     }
 
     /// - Throws: where the front end is of no use for the word.
@@ -47,8 +48,8 @@ struct Calibrator {
             return ownScore(
                 of: takes[index], background: fitted.model.background, others: others,
                 templatesPerTake: templatesPerTake, variance: variance)
-        }.sorted()
-        let typical = takes.count > 1 ? Self.median(own) : nil
+        }
+        let typical = takes.count > 1 ? Self.median(own.sorted()) : nil
         let threshold =
             rule.backgroundShare * tail.score(at: rule.tailRate)
             + rule.agreementShare * (typical ?? Self.usualOwnScore) + rule.offset
@@ -58,11 +59,13 @@ struct Calibrator {
         if let flaw = calibration.flaw {
             throw EnrolmentError("The front end '\(fitted.model.id)' cannot tell '\(keyword)' from anything: \(flaw).")
         }
-        return Finding(calibration: calibration, resemblances: resemblances(peaks, calibration))
+        return Finding(
+            calibration: calibration, confusableWords: confusableWords(peaks, calibration),
+            takeScores: takes.count > 1 ? own : [])
     }
 
     /// The words at the highest peaks.
-    private func resemblances(_ peaks: [PeakCollector.Peak], _ calibration: Calibration) -> [ConfusableWord] {
+    private func confusableWords(_ peaks: [PeakCollector.Peak], _ calibration: Calibration) -> [ConfusableWord] {
         var found: [ConfusableWord] = []
         for peak in peaks {
             let score = calibration.score(Double(peak.score))

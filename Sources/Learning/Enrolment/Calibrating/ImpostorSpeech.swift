@@ -1,7 +1,8 @@
 import Features
 import ModelFiles
 
-/// Minutes of strangers' speech, over which a new keyword is run to learn how often it is mistaken.
+/// Impostor speech: minutes of other people saying other things, over which a new keyword is run to learn how often it is
+/// mistaken.
 ///
 /// What is kept are normalised cepstra of every second frame, product-quantised (Jegou, Douze and Schmid 2011): the
 /// coefficients in groups, each group one of 256 codes.

@@ -1,7 +1,7 @@
 public import KeywordModels
 public import KeywordSpotting
 
-/// What is to be expected of a model, from the speech of strangers that it was calibrated with.
+/// What is to be expected of a model, from the impostor speech that it was calibrated with and from its takes.
 public struct ExpectedPerformance: Sendable, Hashable {
     /// What a sensitivity costs.
     public struct OperatingPoint: Sendable, Hashable {
@@ -10,14 +10,10 @@ public struct ExpectedPerformance: Sendable, Hashable {
         public let score: Double
         /// False alarms in an hour of other people's speech without pauses.
         public let falseAlarmsPerHour: Double
-        /// Relative standard error of that.
+        /// Between which the true number lies in four cases of five.
+        public let range: ClosedRange<Double>
+        /// Relative standard error of the number.
         public let relativeError: Double
-
-        /// What they most likely lie between: as many times less or more as their relative error says. An error of more
-        /// than all of them leaves something still.
-        public var likelyFalseAlarms: (least: Double, most: Double) {
-            (falseAlarmsPerHour / (1 + relativeError), falseAlarmsPerHour * (1 + relativeError))
-        }
 
         init(sensitivity: Double, _ calibration: Calibration) {
             var configuration = SpottingConfiguration()
@@ -25,26 +21,38 @@ public struct ExpectedPerformance: Sendable, Hashable {
             self.sensitivity = sensitivity
             score = configuration.threshold(for: calibration)
             falseAlarmsPerHour = calibration.falseAlarms(atScore: score)
+            range = calibration.falseAlarmsRange(atScore: score)
             relativeError = calibration.falseAlarmsError(atScore: score)
         }
     }
 
-    /// False alarms in an hour of other people's speech without pauses, at the default sensitivity.
-    public var falseAlarmsPerHour: Double { usual.falseAlarmsPerHour }
-    /// Relative standard error of that.
-    public var relativeError: Double { usual.relativeError }
-    private let usual: OperatingPoint
+    /// The take that the others find least easily.
+    public struct WeakestTake: Sendable, Hashable {
+        public let name: String
+        /// How far its score lies above the threshold, in the steps of the calibration; below 0 it is not found.
+        public let margin: Double
+
+        /// From here on more margin finds no more of the takes that the same person says later.
+        public static let safeMargin = 4.0
+    }
+
+    /// At the default sensitivity.
+    public let usual: OperatingPoint
     /// A stricter sensitivity, the default, and a more eager one.
     public let operatingPoints: [OperatingPoint]
     /// The score that such speech reaches once an hour; 0.5 wakes.
     public let scoreOnceAnHour: Double
     /// The score that half of the takes reach when the others are the model; nil for an only take.
     public let ownScore: Double?
+    /// Nil for an only take, and for a model that does not tell.
+    public let weakestTake: WeakestTake?
     /// Words of other people that are taken for the keyword most easily.
-    public let resemblances: [ConfusableWord]
+    public let confusableWords: [ConfusableWord]
     /// Words of a pronouncing dictionary that sound like the keyword.
     public let soundAlikes: [String]
     public let warnings: [Warning]
+    /// What would make the keyword better, the most useful first.
+    public let improvements: [Improvement]
 
     /// What is likely to go wrong with a keyword.
     public enum Warning: String, Sendable, Hashable, CaseIterable {
@@ -52,15 +60,6 @@ public struct ExpectedPerformance: Sendable, Hashable {
         case common
         case unsteady
         case onlyTake = "only-take"
-
-        public var advice: String {
-            switch self {
-            case .short: "It is a short word: one of two or more syllables wakes falsely less often."
-            case .common: "Much of ordinary speech sounds like it: a longer or rarer word is safer."
-            case .unsteady: "Its takes differ too much to find each other: record it again, said as you will later."
-            case .onlyTake: "One take is little: three find it more often and wake falsely less."
-            }
-        }
     }
 
     /// A word of less than so many seconds is short.
@@ -77,7 +76,11 @@ public struct ExpectedPerformance: Sendable, Hashable {
         scoreOnceAnHour = calibration.scoreReached(timesAnHour: 1)
         let ownScore = calibration.own.map(calibration.score)
         self.ownScore = ownScore
-        resemblances = model.resemblances
+        let margins = model.takes.compactMap { take in
+            take.rawScore.map { WeakestTake(name: take.name, margin: calibration.margin(ofRaw: $0)) }
+        }
+        weakestTake = margins.min { $0.margin < $1.margin }
+        confusableWords = model.confusableWords
         soundAlikes = dictionary?.words(soundingLike: model.keyword) ?? []
         let lengths = model.takes.map { $0.wordEnd - $0.wordStart }.sorted()
         let isShort = lengths.isEmpty ? false : lengths[lengths.count / 2] < Self.short
@@ -86,5 +89,8 @@ public struct ExpectedPerformance: Sendable, Hashable {
             (.unsteady, (ownScore ?? 1) < 0.5), (.onlyTake, model.takes.count == 1),
         ]
         warnings = all.filter(\.1).map(\.0)
+        improvements = Improvement.all(
+            takes: model.takes, warnings: warnings, weakest: weakestTake,
+            isEasilyTaken: model.confusableWords.contains { $0.score >= usual.score })
     }
 }

@@ -4,26 +4,37 @@ import Glibc
 ///
 /// The file is a dictionary as PocketSphinx reads it: a word and its phones on a line, `computer K AH M P Y UW T ER`,
 /// further ways to say it as `computer(2)`. It is kept as it is and read anew for each question, because there is one.
+/// Most of its entries are names that few people know; only words that are said often enough are named.
 public struct PronouncingDictionary: Sendable {
     /// Where Debian's pocketsphinx-en-us puts one of American English.
     public static let standardPath = "/usr/share/pocketsphinx/model/en-us/cmudict-en-us.dict"
+    /// And where it puts the language model.
+    public static let standardLanguageModel = CommonWords.standardPath
     /// Distance for each phone of the keyword up to which a word sounds like it.
     private static let nearness = 0.35
 
     private let text: [UInt8]
+    /// Words that may be named; nil for all.
+    private let common: CommonWords?
 
-    /// - Returns: nil when there is no such file.
-    public init?(path: String = standardPath) {
-        guard let file = fopen(path, "re") else { return nil }
+    /// - Parameters:
+    ///   - path: of the dictionary.
+    ///   - languageModel: of PocketSphinx, in its binary form: what it says to be rare is never named.
+    /// - Returns: nil when one of the files is missing or no such file.
+    public init?(path: String = standardPath, languageModel: String = standardLanguageModel) {
+        guard let common = CommonWords(path: languageModel), let file = fopen(path, "re") else { return nil }
         defer { fclose(file) }
         var text: [UInt8] = []
         var block = [UInt8](repeating: 0, count: 1 << 16)
         while case let count = fread(&block, 1, block.count, file), count > 0 { text += block[..<count] }
         self.text = text
+        self.common = common
     }
 
+    /// A dictionary of which all words may be named.
     package init(text: String) {
         self.text = Array(text.utf8)
+        common = nil
     }
 
     /// The words whose phones are nearest to those of a keyword.
@@ -51,6 +62,7 @@ public struct PronouncingDictionary: Sendable {
             // What belongs to the word is no other word.
             guard distance <= farthest, !word.contains(UInt8(ascii: "'")) else { return }
             let name = String(decoding: word, as: UTF8.self)
+            guard common?.contains(name) != false else { return }
             found[name] = min(found[name] ?? distance, distance)
         }
         return found.sorted { ($0.value, $0.key) < ($1.value, $1.key) }.prefix(count).map(\.key)

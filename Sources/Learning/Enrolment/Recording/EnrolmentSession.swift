@@ -1,4 +1,4 @@
-import KeywordModels
+public import KeywordModels
 public import KeywordSpotting
 
 /// The course of an enrolment at the microphone: which take is asked for, and what becomes of a bad one.
@@ -45,10 +45,28 @@ public struct EnrolmentSession: Sendable {
         }
     }
 
+    /// Why a take is asked for that was said before, or one that was not to be expected.
+    public enum Reason: Sendable, Hashable {
+        /// What is wrong with what was said before.
+        case problems([TakeReport.Problem])
+        /// The first two takes are unlike each other, and nobody knows yet which of them is wrong.
+        case undecided
+        /// The speaker wants it.
+        case wish
+
+        public var clause: String {
+            switch self {
+            case .problems(let problems): "because " + problems.map(\.complaint).joined(separator: " and ")
+            case .undecided: "to find out which of the two is wrong"
+            case .wish: "as you wished"
+            }
+        }
+    }
+
     /// What to do.
     public enum Action: Sendable, Hashable {
         /// Ask for a take, and listen for it.
-        case prompt(take: Int, isRepetition: Bool)
+        case prompt(take: Int, isRepetition: Bool, reason: Reason? = nil)
         /// Say why what was said is no take.
         case refuse(take: Int, reason: String)
         /// Write down a take, in the place of an earlier one of that number.
@@ -57,6 +75,8 @@ public struct EnrolmentSession: Sendable {
         case judge([Enroller.Take])
         /// Tell of a take; `isRepeated` says that it is said again without anybody being asked.
         case verdict(take: Int, TakeComparison, isRepeated: Bool)
+        /// Tell that a take was the wrong one of three, and that the other two are the wanted ones.
+        case dropped(take: Int, TakeComparison)
         /// Ask whether to keep a take or say it again.
         case ask(take: Int, TakeComparison)
         /// Make a model of these takes. The session is over.
@@ -113,10 +133,11 @@ public struct EnrolmentSession: Sendable {
             if let former { takes.insert(former, at: take - 1) }
             return refuse(take, reason)
         case (.command(.stop), _): return end(.stop)
-        case (.command(.repeat), .asking(let take, _)): return prompt(take)
+        case (.command(.repeat), .asking(let take, let comparison)):
+            return prompt(take, .problems(comparison.report.problems))
         case (.command(.repeat), .listening(let take)) where take == takes.count + 1 && take > 1:
             settled.remove(take - 1)
-            return prompt(take - 1)
+            return prompt(take - 1, .wish)
         case (.command(.accept), .asking(let take, _)):
             settled.insert(take)
             return proceed()
@@ -128,9 +149,9 @@ public struct EnrolmentSession: Sendable {
         }
     }
 
-    private mutating func prompt(_ take: Int) -> [Action] {
+    private mutating func prompt(_ take: Int, _ reason: Reason? = nil) -> [Action] {
         state = .listening(take: take)
-        return [.prompt(take: take, isRepetition: take <= takes.count)]
+        return [.prompt(take: take, isRepetition: take <= takes.count, reason: reason)]
     }
 
     private mutating func judge(_ samples: [Float], as take: Int) -> [Action] {
@@ -149,33 +170,48 @@ public struct EnrolmentSession: Sendable {
 
     private mutating func decide(_ take: Int, _ comparisons: [TakeComparison]) -> [Action] {
         failures = 0
+        let unlike = comparisons.indices.filter { comparisons[$0].isUnlikeOthers }.map { $0 + 1 }
+        if takes.count > wanted, let wrong = unlike.first, unlike.count == 1 { return drop(wrong, comparisons) }
         let newest = comparisons[take - 1]
         let store = Action.store(take: take, samples: takes[take - 1].samples)
-        guard let bad = doubtful(take, comparisons) else {
-            return [store, .verdict(take: take, newest, isRepeated: false)] + proceed()
+        guard let bad = doubtful(take, comparisons, unlike) else {
+            let verdict = Action.verdict(take: take, newest, isRepeated: false)
+            return [store, verdict] + (isUndecided(unlike) ? prompt(3, .undecided) : proceed())
         }
-        let isOther = bad != take
-        if !isAnswered {
-            let again = repeatOnce(bad, comparisons[bad - 1])
-            let verdict = Action.verdict(take: take, newest, isRepeated: again != nil && !isOther)
-            let other = Action.verdict(take: bad, comparisons[bad - 1], isRepeated: true)
-            return [store, verdict] + (again != nil && isOther ? [other] : []) + (again ?? proceed())
-        }
+        let again = isAnswered ? nil : repeatOnce(bad, comparisons[bad - 1])
+        let verdict = Action.verdict(take: take, newest, isRepeated: again != nil && bad == take)
+        let isOther = bad != take && (isAnswered || again != nil)
+        let other = Action.verdict(take: bad, comparisons[bad - 1], isRepeated: again != nil)
+        let told = [store, verdict] + (isOther ? [other] : [])
+        guard isAnswered else { return told + (again ?? proceed()) }
         state = .asking(take: bad, comparisons[bad - 1])
-        return [store, .verdict(take: take, newest, isRepeated: false), .ask(take: bad, comparisons[bad - 1])]
+        return told + [.ask(take: bad, comparisons[bad - 1])]
     }
 
-    /// The take that should be said again: the newest when something is wrong with it, and otherwise, once all are there,
-    /// one that is unlike the others.
-    private func doubtful(_ newest: Int, _ comparisons: [TakeComparison]) -> Int? {
-        func isBad(_ take: Int) -> Bool { !comparisons[take - 1].report.problems.isEmpty && !settled.contains(take) }
-        if isBad(newest) { return newest }
-        guard takes.count == wanted else { return nil }
-        return (1...wanted).first { comparisons[$0 - 1].report.problems.contains(.unlikeOthers) && isBad($0) }
+    /// The take that should be said again: the newest when something is wrong with it, and otherwise one that is unlike
+    /// the others. Of two that are unlike each other it is not known which.
+    private func doubtful(_ newest: Int, _ comparisons: [TakeComparison], _ unlike: [Int]) -> Int? {
+        let problems = comparisons[newest - 1].report.problems
+        let isBad = isUndecided(unlike) ? problems != [.unlikeOthers] : !problems.isEmpty
+        if isBad && !settled.contains(newest) { return newest }
+        return isUndecided(unlike) ? nil : unlike.first { !settled.contains($0) }
+    }
+
+    private func isUndecided(_ unlike: [Int]) -> Bool { takes.count == 2 && unlike.count == 2 }
+
+    /// One take more than was wanted has shown which one is wrong: the newest takes its place.
+    private mutating func drop(_ wrong: Int, _ comparisons: [TakeComparison]) -> [Action] {
+        let newest = takes.removeLast()
+        var actions = [Action.dropped(take: wrong, comparisons[wrong - 1])]
+        if wrong <= takes.count {
+            takes[wrong - 1] = Enroller.Take(name: "take \(wrong)", samples: newest.samples)
+            actions.append(.store(take: wrong, samples: newest.samples))
+        }
+        return actions + proceed()
     }
 
     private mutating func repeatOnce(_ take: Int, _ comparison: TakeComparison) -> [Action]? {
-        settled.insert(take).inserted ? prompt(take) : nil
+        settled.insert(take).inserted ? prompt(take, .problems(comparison.report.problems)) : nil
     }
 
     private mutating func proceed() -> [Action] {

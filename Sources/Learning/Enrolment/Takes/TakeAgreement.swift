@@ -5,20 +5,28 @@ struct TakeAgreement {
     /// Agreement of a single take with itself is unknown; this is a usual spread.
     private static let usualVariance: Float = 0.5
     private static let possibleVariances: ClosedRange<Float> = 0.42...1
-    /// A take is unlike the others when its distance to the nearest is so many times the usual one.
+    /// A take says nothing of the word when its distance to the nearest is so many times the usual one; of two takes, when
+    /// it is so large.
     private static let outlierShare: Float = 1.6
+    private static let outlierOfTwo: Float = 2
+    /// A take is told to be unlike the others when its distance to the nearest is so many times the usual one, but never
+    /// below the first of these distances, which takes of one word by one person have, and always above the second,
+    /// because the usual one says nothing where each take is another word. Of two takes there is no usual one.
+    private static let unlikeShare: Float = 1.4
+    private static let possibleLimits: ClosedRange<Float> = 0.9...1.3
+    private static let limitOfTwo: Float = 1
 
     /// Of each take to each other, a dimension: the mean of |x - y|^2 / 2 over their best alignment.
     let distances: [[Float]]
     /// Distance of each take to its nearest other.
     let nearest: [Float]
-    /// Takes that are like others; all when there are no two of them.
+    /// Takes that tell how the word spreads: those like others, or all when there are no two of them.
     let alike: [Int]
     /// The variance v of the local cost, from those.
     let variance: Float
 
     /// The other takes.
-    var unlikeOthers: [Int] { nearest.indices.filter { !alike.contains($0) } }
+    var outliers: [Int] { nearest.indices.filter { !alike.contains($0) } }
 
     /// - Parameter clean: the features of the word in each take, over a quiet bed.
     init(_ clean: [[[Float]]]) {
@@ -40,7 +48,7 @@ struct TakeAgreement {
         nearest = clean.indices.map { i in
             clean.indices.map { $0 == i ? .infinity : distances[i][$0] }.min() ?? 0
         }
-        let limit = Self.limit(nearest)
+        let limit = Self.outlierLimit(nearest)
         let like = clean.indices.filter { [nearest] in nearest[$0] <= limit }
         let alike = like.count < 2 ? Array(clean.indices) : like
         let pairs = alike.flatMap { i in alike.filter { $0 < i }.map { distances[i][$0] } }
@@ -49,11 +57,15 @@ struct TakeAgreement {
         variance = min(max(spread, Self.possibleVariances.lowerBound), Self.possibleVariances.upperBound)
     }
 
-    /// The distance to the nearest other from which on a take is unlike them. There have to be several.
-    var limit: Float { Self.limit(nearest) }
+    /// The distance to the nearest other from which on a take is told to be unlike them. There have to be several.
+    var limit: Float {
+        guard nearest.count > 2 else { return Self.limitOfTwo }
+        let usual = Self.unlikeShare * Self.median(nearest)
+        return min(max(usual, Self.possibleLimits.lowerBound), Self.possibleLimits.upperBound)
+    }
 
-    private static func limit(_ nearest: [Float]) -> Float {
-        nearest.count == 2 ? 2 : outlierShare * max(median(nearest), possibleVariances.lowerBound)
+    private static func outlierLimit(_ nearest: [Float]) -> Float {
+        nearest.count == 2 ? outlierOfTwo : outlierShare * max(median(nearest), possibleVariances.lowerBound)
     }
 
     /// Adds to each report how well its take agrees with the others, and names the one that does not.

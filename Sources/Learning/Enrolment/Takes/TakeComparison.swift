@@ -7,11 +7,35 @@ public struct TakeComparison: Sendable, Hashable {
     public let distance: Double?
     /// The distance from which on a take is unlike the others.
     public let limit: Double?
+    /// How many takes were compared.
+    public let count: Int
 
-    public init(report: TakeReport, distance: Double? = nil, limit: Double? = nil) {
+    public init(report: TakeReport, distance: Double? = nil, limit: Double? = nil, count: Int = 1) {
         self.report = report
         self.distance = distance
         self.limit = limit
+        self.count = count
+    }
+
+    public var isUnlikeOthers: Bool { report.problems.contains(.unlikeOthers) }
+
+    /// The distance in limits, to a tenth.
+    public var timesTheLimit: Double? {
+        guard let distance, let limit else { return nil }
+        return (distance / limit * 10).rounded() / 10
+    }
+
+    /// What to tell the speaker, a sentence for each problem.
+    public var advice: [String] {
+        report.problems.filter { $0 != .unlikeOthers }.map(\.advice) + (isUnlikeOthers ? [difference] : [])
+    }
+
+    /// Of two takes nobody knows which one is wrong.
+    private var difference: String {
+        guard let times = timesTheLimit else { return TakeReport.Problem.unlikeOthers.advice }
+        return count == 2
+            ? "the two takes do not sound alike: they are \(times) times as far apart as takes of one word may be"
+            : "it does not sound like the other takes: it is \(times) times as far from them as a take may be"
     }
 }
 
@@ -24,7 +48,7 @@ extension Enroller {
         guard takes.count > 1 else { return measured.reports.map { TakeComparison(report: $0) } }
         let limit = Double(measured.agreement.limit)
         return zip(measured.reports, measured.agreement.nearest).map { report, distance in
-            TakeComparison(report: report, distance: Double(distance), limit: limit)
+            TakeComparison(report: report, distance: Double(distance), limit: limit, count: takes.count)
         }
     }
 }

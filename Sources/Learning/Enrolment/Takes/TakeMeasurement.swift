@@ -8,6 +8,8 @@ import KeywordModels
 struct TakeMeasurement {
     /// By how many dB less than what is loudest in a take its word may be. Silence is like silence everywhere.
     private static let mostQuieter = 12.0
+    /// Seconds of sound beside the word, more than a knock, after which a take holds more than the word.
+    private static let longestBeside = 0.35
 
     /// As they are learned.
     let takes: [Enroller.Take]
@@ -17,13 +19,13 @@ struct TakeMeasurement {
     /// - Throws: `EnrolmentError` naming the take that cannot be used.
     init(_ recordings: [Enroller.Take], _ model: FrontEndModel) throws {
         takes = recordings.map { $0.cleaned() }
-        reports = try takes.map { try TakeReport.verdict(on: $0) }
+        reports = try takes.map { try TakeQuality($0).report }
         var features = FrontEnd(model)
         var words = zip(takes, reports).enumerated().map { index, take in
             Self.dressed(take.0, take.1.bounds, index: index).word(&features)
         }
         agreement = TakeAgreement(words)
-        for index in agreement.unlikeOthers {
+        for index in agreement.outliers {
             let others = agreement.alike.map { words[$0] }
             guard let report = report(ofWordLike: others, in: index, &features) else { continue }
             var moved = words
@@ -41,8 +43,11 @@ struct TakeMeasurement {
         let dressed = Self.dressed(take, bounds, index: index)
         guard let place = WordSearch.place(of: others, in: dressed.features(&frontEnd)) else { return nil }
         let (start, end) = AugmentedTake.seconds(place.frames, recording: reports[index].duration)
-        let found = try? TakeReport.verdict(on: take, bounds: WordBounds(start: start, end: end, floor: bounds.floor))
-        return found.flatMap { $0.level > reports[index].level - Self.mostQuieter ? $0 : nil }
+        let found = try? TakeQuality(take, bounds: WordBounds(start: start, end: end, floor: bounds.floor)).report
+        guard var found, found.level > reports[index].level - Self.mostQuieter else { return nil }
+        let beside = (bounds.end - bounds.start) - (end - start)
+        if beside > Self.longestBeside && !found.problems.contains(.tooLong) { found.problems.append(.tooLong) }
+        return found
     }
 
     /// A take as its first template is made of it.

@@ -1,18 +1,22 @@
 import Glibc
 import KeywordModels
 
-extension TakeReport {
+/// What a take is like by itself: where its word lies, how loud and how clean it is, and what is wrong with it.
+struct TakeQuality {
     private static let quiet = -45.0
     private static let noisy = 12.0
     private static let clippedShare = 0.005
     private static let fullScale: Float = 0.999
+    /// Seconds of the words that are neither short nor long.
+    private static let usualLengths = 0.25...2
     /// Seconds of pause that a take should have on either side of the word.
     private static let pause = 0.03
 
-    /// Measures a take and says what is wrong with it.
+    let report: TakeReport
+
     /// - Parameter known: where the word lies, when that is known better than by its energy.
-    /// - Throws: `EnrolmentError` when there is no word to be learned in it.
-    static func verdict(on take: Enroller.Take, bounds known: WordBounds? = nil) throws -> TakeReport {
+    /// - Throws: `EnrolmentError` when there is no word to be learned in the take.
+    init(_ take: Enroller.Take, bounds known: WordBounds? = nil) throws {
         guard take.samples.count >= 1_600 else {
             throw EnrolmentError("\(take.name): holds less than 0.1 s of audio; record the word again.")
         }
@@ -23,7 +27,7 @@ extension TakeReport {
         }
         let bounds = known ?? WordBounds(take.samples)
         let word = take.samples[Int(bounds.start * 16_000)..<Int(bounds.end * 16_000)]
-        let level = decibels(word)
+        let level = Self.decibels(word)
         guard level > Enroller.silence else {
             throw EnrolmentError("\(take.name): holds no word, only silence; check the microphone and record it again.")
         }
@@ -33,19 +37,17 @@ extension TakeReport {
                 "\(take.name): holds \((length * 10).rounded() / 10) s of sound without a pause, longer than any "
                     + "keyword; record the word alone, in a quiet place.")
         }
-        let clipping = Double(word.count { abs($0) >= fullScale }) / Double(word.count)
-        var problems: [Problem] = []
-        if level < quiet { problems.append(.tooQuiet) }
-        if clipping > clippedShare { problems.append(.clipped) }
-        if level - bounds.floor < noisy { problems.append(.noisy) }
-        if length < 0.25 { problems.append(.tooShort) }
-        if length > 2 { problems.append(.tooLong) }
-        if bounds.start < pause { problems.append(.cutAtStart) }
-        if duration - bounds.end < pause { problems.append(.cutAtEnd) }
-        return TakeReport(
-            name: fileName(take.name), duration: duration, wordStart: bounds.start, wordEnd: bounds.end,
+        let clipping = Double(word.count { abs($0) >= Self.fullScale }) / Double(word.count)
+        let all: [(TakeReport.Problem, Bool)] = [
+            (.tooQuiet, level < Self.quiet), (.clipped, clipping > Self.clippedShare),
+            (.noisy, level - bounds.floor < Self.noisy), (.tooShort, length < Self.usualLengths.lowerBound),
+            (.tooLong, length > Self.usualLengths.upperBound), (.cutAtStart, bounds.start < Self.pause),
+            (.cutAtEnd, duration - bounds.end < Self.pause),
+        ]
+        report = TakeReport(
+            name: Self.fileName(take.name), duration: duration, wordStart: bounds.start, wordEnd: bounds.end,
             level: level, signalToNoise: level - bounds.floor, clipping: clipping, agreement: nil,
-            problems: problems)
+            problems: all.filter(\.1).map(\.0))
     }
 
     /// A model is passed on to others: it names a take without the folders it lay in.

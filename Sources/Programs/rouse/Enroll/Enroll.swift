@@ -83,10 +83,12 @@ struct Enroll: Subcommand {
             return try enrolment.run()
         }
         if output == nil { try place.requireFree(mayAsk: !json) }
-        let recordings = learning.anyVoice == nil ? try takes.map(read) : usable(takes, by: enroller)
-        let model = try learn(recordings)
-        try place.write(model, of: recordings)
-        let report = EnrolmentText(model: model, path: place.place.model)
+        let found = DuplicateTakes(learning.anyVoice == nil ? try takes.map(read) : usable(takes, by: enroller))
+        TakeWarnings.print(found)
+        if learning.anyVoice == nil { TakeWarnings.print(try enroller.compare(found.different), of: found.different) }
+        let model = try learn(found.different)
+        try place.write(model, of: found.different)
+        let report = EnrolmentText(model: model, path: place.place.model, copies: found.copies)
         print(json ? report.json.description : report.text)
     }
 

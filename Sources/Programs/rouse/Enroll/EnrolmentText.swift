@@ -8,6 +8,8 @@ import System
 struct EnrolmentText {
     let model: KeywordModel
     let path: String
+    /// Recordings that were given more than once.
+    var copies: [DuplicateTakes.Copy] = []
 
     var text: String {
         var lines = [title]
@@ -39,6 +41,14 @@ struct EnrolmentText {
         line.add("keyword", model.keyword)
         line.add("model", path)
         line.add("takes", model.takes.map(Self.json))
+        line.add(
+            "duplicates",
+            copies.map { copy in
+                var item = JSONLine()
+                item.add("name", copy.name)
+                item.add("original", copy.original)
+                return item
+            })
         ExpectedPerformanceText(ExpectedPerformance(model)).add(to: &line)
         return line
     }
@@ -65,6 +75,7 @@ struct EnrolmentText {
         line.add("snr", take.signalToNoise)
         line.add("clipping", take.clipping)
         line.add("agreement", take.agreement)
+        line.add("rawScore", take.rawScore)
         line.add("problems", take.problems.map(\.rawValue))
         return line
     }

@@ -1,3 +1,4 @@
+import Console
 import Enrolment
 import KeywordModels
 import KeywordSpotting
@@ -6,63 +7,80 @@ import System
 
 /// What is to be expected of a model, for people, in lines of less than 80 columns, and for programs.
 struct ExpectedPerformanceText {
-    private let outlook: ExpectedPerformance
+    /// Of a line at most, without what is put before it.
+    private static let columns = 76
 
-    init(_ outlook: ExpectedPerformance) {
-        self.outlook = outlook
+    private let performance: ExpectedPerformance
+
+    init(_ performance: ExpectedPerformance) {
+        self.performance = performance
     }
 
-    var lines: [String] {
-        var lines = ["Other people, talking for an hour without a pause, are expected to wake it"]
-        lines += outlook.operatingPoints.map(Self.line)
-        lines.append("The best score of such an hour is \(Self.score(outlook.scoreOnceAnHour)).")
-        if let own = outlook.ownScore {
-            lines.append("The takes find each other with a score of \(Self.score(own)).")
+    var lines: [String] { unsafeLines.map(TextColumns.safe) }
+
+    /// With the names of takes and words as the model has them.
+    private var unsafeLines: [String] {
+        var lines = ["Other people talking without a pause are expected to wake it"]
+        lines += performance.operatingPoints.map(line)
+        if let weakest = performance.weakestTake { lines += Self.lines(weakest) }
+        let confusable = performance.confusableWords.map { word in
+            "'\(word.word)'" + (word.score >= performance.usual.score ? " (wakes it)" : "")
         }
-        if !outlook.resemblances.isEmpty {
-            let words = outlook.resemblances.map { "'\($0.word)' (\(Self.score($0.score)))" }
-            lines.append("What sounds most like it: \(words.joined(separator: ", ")).")
+        if !confusable.isEmpty {
+            lines.append("Most like it, of what they said: \(confusable.joined(separator: ", ")).")
         }
-        if !outlook.soundAlikes.isEmpty {
-            lines.append("Words that are said much like it: \(outlook.soundAlikes.joined(separator: ", ")).")
+        if !performance.soundAlikes.isEmpty {
+            lines.append("Words that are said much like it: \(performance.soundAlikes.joined(separator: ", ")).")
         }
-        return lines + outlook.warnings.map(\.advice)
+        guard !performance.improvements.isEmpty else { return lines }
+        return lines + ["What would make it better:"] + performance.improvements.flatMap(Self.lines)
     }
 
     func add(to line: inout JSONLine) {
-        line.add("falseAlarmsPerHour", outlook.falseAlarmsPerHour)
-        line.add("relativeError", outlook.relativeError)
-        line.add("operatingPoints", outlook.operatingPoints.map(Self.json))
-        line.add("scoreOnceAnHour", outlook.scoreOnceAnHour)
-        line.add("ownScore", outlook.ownScore)
+        line.add("falseAlarmsPerHour", performance.usual.falseAlarmsPerHour)
+        line.add("falseAlarmsLow", performance.usual.range.lowerBound)
+        line.add("falseAlarmsHigh", performance.usual.range.upperBound)
+        line.add("relativeError", performance.usual.relativeError)
+        line.add("operatingPoints", performance.operatingPoints.map(Self.json))
+        line.add("scoreOnceAnHour", performance.scoreOnceAnHour)
+        line.add("ownScore", performance.ownScore)
+        line.add("weakestTake", performance.weakestTake?.name)
+        line.add("weakestMargin", performance.weakestTake?.margin)
         line.add(
             "resemblances",
-            outlook.resemblances.map { resemblance in
+            performance.confusableWords.map { word in
                 var item = JSONLine()
-                item.add("word", resemblance.word)
-                item.add("score", resemblance.score)
+                item.add("word", word.word)
+                item.add("score", word.score)
                 return item
             })
-        line.add("soundAlikes", outlook.soundAlikes)
-        line.add("warnings", outlook.warnings.map(\.rawValue))
+        line.add("soundAlikes", performance.soundAlikes)
+        line.add("warnings", performance.warnings.map(\.rawValue))
+        line.add("advice", performance.improvements.map(\.sentence))
     }
 
-    private static func line(_ point: ExpectedPerformance.OperatingPoint) -> String {
+    private func line(_ point: ExpectedPerformance.OperatingPoint) -> String {
         let sensitivity = Decimal.text(point.sensitivity, places: 1)
-        let (least, most) = point.likelyFalseAlarms
-        let line = "  at a sensitivity of \(sensitivity): \(amount(point.falseAlarmsPerHour)) times"
-        guard most >= smallest else { return line }
-        return line
-            + (least < smallest ? " (up to \(amount(most)))" : " (between \(amount(least)) and \(amount(most)))")
+        let isUsual = point.sensitivity == performance.usual.sensitivity
+        return "  at a sensitivity of \(sensitivity): \(RateText(point.range))\(isUsual ? " (the usual)" : "")"
     }
 
-    /// What is rarer is not told apart.
-    private static let smallest = 0.01
+    private static func lines(_ weakest: ExpectedPerformance.WeakestTake) -> [String] {
+        let margin = Decimal.text(abs(weakest.margin), places: 1)
+        let safe = Decimal.text(ExpectedPerformance.WeakestTake.safeMargin, places: 0)
+        guard weakest.margin >= 0 else {
+            return ["The takes do not find each other: the weakest, \(weakest.name),", "  lacks \(margin) steps."]
+        }
+        let how = weakest.margin < ExpectedPerformance.WeakestTake.safeMargin ? "hardly " : ""
+        return [
+            "The takes \(how)find each other: the weakest, \(weakest.name),",
+            "  has \(margin) steps more than it needs (\(safe) are safe).",
+        ]
+    }
 
-    /// So many false alarms, with as many digits as are worth reading.
-    static func amount(_ alarms: Double) -> String {
-        guard alarms >= smallest else { return "less than 0.01" }
-        return Decimal.text(alarms, places: alarms < 1 ? 2 : alarms < 10 ? 1 : 0)
+    private static func lines(_ improvement: Improvement) -> [String] {
+        let lines = TextColumns.wrapped(improvement.sentence, columns, indent: "    ")
+        return lines.enumerated().map { $0 == 0 ? "  - " + $1.dropFirst(4) : $1 }
     }
 
     private static func json(_ point: ExpectedPerformance.OperatingPoint) -> JSONLine {
@@ -70,11 +88,9 @@ struct ExpectedPerformanceText {
         item.add("sensitivity", point.sensitivity)
         item.add("score", point.score)
         item.add("falseAlarmsPerHour", point.falseAlarmsPerHour)
+        item.add("falseAlarmsLow", point.range.lowerBound)
+        item.add("falseAlarmsHigh", point.range.upperBound)
         item.add("relativeError", point.relativeError)
         return item
-    }
-
-    private static func score(_ score: Double) -> String {
-        score < 0.01 ? "less than 0.01" : score > 0.99 ? "more than 0.99" : Decimal.text(score, places: 2)
     }
 }

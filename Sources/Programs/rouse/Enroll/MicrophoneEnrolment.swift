@@ -33,7 +33,7 @@ struct MicrophoneEnrolment {
     private var store: TakeStore
     private var pace = Pace(seconds: interval)
     /// A take to ask for once nothing is played any more.
-    private var awaited: (take: Int, isRepetition: Bool)?
+    private var awaited: (take: Int, isRepetition: Bool, reason: EnrolmentSession.Reason?)?
     private var deafUntil = 0.0
     /// Plays as long as it is there.
     private var player: SoundPlayer?
@@ -118,7 +118,7 @@ struct MicrophoneEnrolment {
             voice.tell(noise: Double(finder.activity.noiseFloor), time: finder.time)
             try perform(session.process(.ready), &finder)
         }
-        if let awaited, finder.time >= deafUntil { prompt(awaited.take, awaited.isRepetition, &finder) }
+        if let awaited, finder.time >= deafUntil { prompt(awaited.take, awaited.isRepetition, awaited.reason, &finder) }
         switch outcome {
         case .nothing: break
         case .take(let samples): try perform(session.process(.word(samples)), &finder)
@@ -141,13 +141,13 @@ struct MicrophoneEnrolment {
         for action in actions {
             let time = finder.time
             switch action {
-            case .prompt(let take, let isRepetition):
+            case .prompt(let take, let isRepetition, let reason):
                 isAsked = false
                 finder.rest()
                 if time >= deafUntil {
-                    prompt(take, isRepetition, &finder)
+                    prompt(take, isRepetition, reason, &finder)
                 } else {
-                    awaited = (take, isRepetition)
+                    awaited = (take, isRepetition, reason)
                 }
             case .refuse(let take, let reason): voice.refuse(take: take, reason: reason, time: time)
             case .store(let take, let samples):
@@ -157,6 +157,7 @@ struct MicrophoneEnrolment {
             case .verdict(let take, let comparison, let isRepeated):
                 voice.verdict(
                     take: take, comparison, isRepeated: isRepeated, path: "\(store.folder)/take\(take).wav", time: time)
+            case .dropped(let take, let comparison): voice.dropped(take: take, comparison, time: time)
             case .ask(let take, let comparison):
                 isAsked = true
                 voice.ask(take: take, comparison, time: time)
@@ -187,10 +188,12 @@ struct MicrophoneEnrolment {
         if deafUntil > time { usleep(UInt32((deafUntil - time) * 1e6)) }
     }
 
-    private mutating func prompt(_ take: Int, _ isRepetition: Bool, _ finder: inout TakeFinder) {
+    private mutating func prompt(
+        _ take: Int, _ isRepetition: Bool, _ reason: EnrolmentSession.Reason?, _ finder: inout TakeFinder
+    ) {
         awaited = nil
         finder.listen()
-        voice.prompt(take: take, isRepetition: isRepetition, time: finder.time)
+        voice.prompt(take: take, isRepetition: isRepetition, reason: reason, time: finder.time)
     }
 
     /// Nothing is listened for while it plays.

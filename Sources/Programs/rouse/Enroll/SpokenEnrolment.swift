@@ -13,6 +13,8 @@ struct SpokenEnrolment: EnrolmentVoice {
 
     /// Columns of the bar at most.
     private static let bar = 40
+    /// Columns of a sentence.
+    private static let columns = 79
 
     mutating func begin(_ keyword: String, takes: Int, device: String) {
         self.keyword = keyword
@@ -29,9 +31,12 @@ struct SpokenEnrolment: EnrolmentVoice {
         say("The room is at \(Decimal.text(noise, places: 0)) dBFS.")
     }
 
-    mutating func prompt(take: Int, isRepetition: Bool, time: Double) {
+    mutating func prompt(take: Int, isRepetition: Bool, reason: EnrolmentSession.Reason?, time: Double) {
         isAsking = false
-        say("\nTake \(take) of \(wanted)\(isRepetition ? ", once more" : ""): say '\(TextColumns.safe(keyword))'.")
+        let which = take > wanted ? "One more take" : "Take \(take) of \(wanted)"
+        let why = reason.map { (isRepetition ? " " : ", ") + $0.clause } ?? ""
+        say("")
+        tell("\(which)\(isRepetition ? ", once more" : "")\(why): say '\(TextColumns.safe(keyword))'.")
     }
 
     mutating func show(level: Double, noise: Double, isSpeech: Bool, time: Double) {
@@ -49,9 +54,12 @@ struct SpokenEnrolment: EnrolmentVoice {
     mutating func verdict(take: Int, _ comparison: TakeComparison, isRepeated: Bool, path: String, time: Double) {
         let report = comparison.report
         say("  " + EnrolmentText.facts(report) + (report.problems.isEmpty ? " - good" : ""))
-        for problem in report.problems { say("  " + problem.advice) }
-        if let distance = comparison.strangeness { say("  " + distance) }
+        for sentence in comparison.advice { tell(sentence, indent: "  ") }
         if isRepeated { say("  It is recorded once more.") }
+    }
+
+    mutating func dropped(take: Int, _ comparison: TakeComparison, time: Double) {
+        say("  Take \(take) was the wrong one: it is left out, and the other two are kept.")
     }
 
     mutating func ask(take: Int, _ comparison: TakeComparison, time: Double) {
@@ -87,17 +95,13 @@ struct SpokenEnrolment: EnrolmentVoice {
         screen?.erase()
     }
 
+    /// A sentence in as many lines as it needs.
+    private mutating func tell(_ sentence: String, indent: String = "") {
+        for line in TextColumns.wrapped(sentence, Self.columns, indent: indent) { say(line) }
+    }
+
     private mutating func say(_ text: String) {
         screen?.erase()
         Terminal.write(text + "\n", to: 1)
-    }
-}
-
-extension TakeComparison {
-    /// How far it is from the others; nil for a take that is like them.
-    fileprivate var strangeness: String? {
-        guard report.problems.contains(.unlikeOthers), let distance, let limit else { return nil }
-        let times = Decimal.text(distance / limit, places: 1)
-        return "\(times) times as far from the most similar other take as a take may be"
     }
 }

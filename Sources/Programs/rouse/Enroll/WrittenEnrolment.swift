@@ -26,10 +26,11 @@ struct WrittenEnrolment: EnrolmentVoice {
         write(line, time)
     }
 
-    mutating func prompt(take: Int, isRepetition: Bool, time: Double) {
+    mutating func prompt(take: Int, isRepetition: Bool, reason: EnrolmentSession.Reason?, time: Double) {
         var line = JSONLine(event: "prompt")
         line.add("take", take)
         line.add("repeat", isRepetition)
+        line.add("reason", reason?.clause)
         write(line, time)
     }
 
@@ -53,10 +54,17 @@ struct WrittenEnrolment: EnrolmentVoice {
         line.add("take", take)
         line.add("file", path)
         line.add("report", EnrolmentText.json(comparison.report))
-        line.add("advice", comparison.report.problems.map(\.advice))
+        line.add("advice", comparison.advice)
         line.add("distance", comparison.distance)
         line.add("limit", comparison.limit)
         line.add("repeats", isRepeated)
+        write(line, time)
+    }
+
+    mutating func dropped(take: Int, _ comparison: TakeComparison, time: Double) {
+        var line = JSONLine(event: "dropped")
+        line.add("take", take)
+        line.add("advice", comparison.advice)
         write(line, time)
     }
 

@@ -3,7 +3,7 @@
 /// A word that hardly stands out of the noise matches worse than one in a quiet room, and so does everything else that
 /// is said in the noise. The compensation grows as the contrast of the last second falls, and is nothing where there is
 /// hardly any sound.
-struct NoiseCompensation: Sendable {
+package struct NoiseCompensation: Sendable {
     private static let slope: Float = 0.5
     /// Contrast, in nepers, from which on a room is quiet.
     private static let quiet: Float = 5.5
@@ -15,14 +15,14 @@ struct NoiseCompensation: Sendable {
     private let scale: Float
 
     /// - Parameter variance: v of the keyword.
-    init(variance: Float) {
+    package init(variance: Float) {
         scale = Self.slope / variance
     }
 
     /// No compensation is larger.
-    var largest: Float { scale * Self.most }
+    package var largest: Float { scale * Self.most }
 
-    func gain(contrast: Float) -> Float {
+    package func gain(contrast: Float) -> Float {
         let noise = min(max(Self.quiet - contrast, 0), Self.most)
         let sound = min(max((contrast - Self.onset) / Self.rise, 0), 1)
         return scale * noise * sound

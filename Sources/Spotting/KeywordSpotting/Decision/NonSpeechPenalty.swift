@@ -2,7 +2,7 @@
 ///
 /// A noise that sets in can look like any word for a moment, and so can the end of one word with the beginning of the
 /// next. A keyword is speech from its start to its end.
-struct NonSpeechPenalty: Sendable {
+package struct NonSpeechPenalty: Sendable {
     /// Mean probability of speech over the match from which on nothing is lost.
     private static let enough: Float = 0.45
     /// Loss, in raw score of a keyword of variance 1, of a match without any speech.
@@ -11,12 +11,12 @@ struct NonSpeechPenalty: Sendable {
     private let scale: Float
 
     /// - Parameter variance: v of the keyword.
-    init(variance: Float) {
+    package init(variance: Float) {
         scale = Self.most / (Self.enough * variance)
     }
 
     /// - Parameter share: mean probability of speech over the match.
-    func loss(share: Float) -> Float {
+    package func loss(share: Float) -> Float {
         scale * max(Self.enough - share, 0)
     }
 }

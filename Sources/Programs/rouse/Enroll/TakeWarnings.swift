@@ -1,0 +1,44 @@
+import Console
+import Enrolment
+import KeywordModels
+
+/// What is odd about recordings that are enrolled, said at once and on standard error.
+enum TakeWarnings {
+    /// Takes that a keyword should have.
+    private static let enough = 3
+
+    /// Recordings that were given more than once.
+    static func print(_ found: DuplicateTakes) {
+        let need = found.different.count < enough ? ": three different takes are needed" : ""
+        for copy in found.copies {
+            let what = copy.name == copy.original ? "given twice" : "the same recording as \(copy.original)"
+            warn("\(copy.name) is \(what) and counts once\(need)")
+        }
+    }
+
+    /// Takes that do not sound like the others.
+    static func print(_ comparisons: [TakeComparison], of takes: [Enroller.Take]) {
+        let wrong = zip(takes, comparisons).filter(\.1.isUnlikeOthers)
+        if takes.count == 2, let times = wrong.first?.1.timesTheLimit {
+            warn(
+                """
+                \(takes[0].name) and \(takes[1].name) do not sound alike: they are \(times) times as far apart as takes of \
+                one word may be, so one of them is another word or more than the word; record a third take to find out \
+                which
+                """)
+            return
+        }
+        for (take, comparison) in wrong {
+            guard let times = comparison.timesTheLimit else { continue }
+            warn(
+                """
+                \(take.name) does not sound like the other takes: it is \(times) times as far from them as a take may be; \
+                record the word alone again, and enrol without this file
+                """)
+        }
+    }
+
+    private static func warn(_ sentence: String) {
+        Terminal.complain("rouse: warning: " + TextColumns.safe(sentence))
+    }
+}

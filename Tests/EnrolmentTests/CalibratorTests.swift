@@ -1,0 +1,68 @@
+import Enrolment
+import KeywordModels
+import TestSupport
+import Testing
+
+/// What the raw score of a new keyword is made to mean: the rule by which its threshold follows from the impostor speech
+/// and from its own takes.
+@Suite struct CalibratorTests {
+    private static let three = Result { try enroll(Words.takes(of: "computer")) }
+
+    private static func enroll(_ takes: [Enroller.Take], as keyword: String = "computer") throws -> KeywordModel {
+        try Enroller().enroll(keyword: keyword, takes: takes, createdBy: "tests")
+    }
+
+    /// The threshold by the rule of the front end, without its limit.
+    private func threshold(_ model: KeywordModel, own: Double) -> Double {
+        let rule = FittedFrontEnd.shipped.rule
+        return rule.backgroundShare * model.calibration.tail.score(at: rule.tailRate) + rule.agreementShare * own
+            + rule.offset + rule.ownVoiceOffset * Double(1 - model.variance)
+    }
+
+    @Test func thresholdFollowsFromTheTailAndTheTakes() throws {
+        let model = try Self.three.get()
+        let own = try #require(model.calibration.own)
+        let lowest = model.calibration.tail.score(at: FittedFrontEnd.shipped.rule.mostRate)
+        #expect(abs(model.calibration.threshold - max(threshold(model, own: own), lowest)) < 1e-9)
+        #expect(model.calibration.width == FittedFrontEnd.shipped.rule.scale)
+    }
+
+    @Test func noKeywordStartsOutWithMoreFalseAlarmsThanTheRuleAllows() throws {
+        for word in ["a", "seven", "computer"] {
+            let model = try Self.enroll(Words.takes(of: word), as: "unheard of")
+            let most = FittedFrontEnd.shipped.rule.mostRate
+            #expect(model.calibration.falseAlarms(atScore: 0.5) <= most * 1.000001, "\(word)")
+        }
+    }
+
+    @Test func ownScoreIsTheMedianOfWhatTheOthersGiveEachTake() throws {
+        let model = try Self.three.get()
+        let scores = model.takes.compactMap(\.rawScore).sorted()
+        #expect(scores.count == 3 && model.calibration.own == scores[1])
+        let two = try Self.enroll(Array(Words.takes(of: "computer")[..<2]))
+        let pair = two.takes.compactMap(\.rawScore)
+        #expect(pair.count == 2 && two.calibration.own == (pair[0] + pair[1]) / 2)
+    }
+
+    @Test func aTakeOfAnotherWordHasByFarTheLowestScore() throws {
+        let takes = try Words.takes(of: "computer")[..<2] + Words.takes(of: "lemonade")[2...]
+        let model = try Self.enroll(Array(takes))
+        let margins = model.takes.compactMap { $0.rawScore.map(model.calibration.margin(ofRaw:)) }
+        #expect(margins.count == 3 && margins[2] < 0 && margins[0] > 2 && margins[1] > 2)
+    }
+
+    @Test func anOnlyTakeCountsAsIfAnotherHadFoundItAsUsual() throws {
+        let model = try Self.enroll(Array(Words.takes(of: "computer")[..<1]))
+        #expect(model.calibration.own == nil && model.takes[0].rawScore == nil)
+        let lowest = model.calibration.tail.score(at: FittedFrontEnd.shipped.rule.mostRate)
+        #expect(abs(model.calibration.threshold - max(threshold(model, own: 15), lowest)) < 1e-9)
+    }
+
+    /// The word itself is said in the impostor speech, where it is no false alarm.
+    @Test func theKeywordIsNoFalseAlarmOfItself() throws {
+        let takes = try Words.takes(of: "seven")
+        let (named, unnamed) = (try Self.enroll(takes, as: "Seven"), try Self.enroll(takes, as: "unheard of"))
+        #expect(!named.confusableWords.contains { $0.word == "seven" })
+        #expect(named.calibration.tail.score(at: 1) < unnamed.calibration.tail.score(at: 1))
+    }
+}
