@@ -128,7 +128,9 @@ let package = Package(
                 "VoiceActivity",
             ]),
         room(.serving, "Metrics", imports: ["CMicroHTTP"]),
-        room(.serving, "Settings", imports: ["CTOML"]),
+        room(
+            .serving, "Settings",
+            imports: ["Audio", "CommandRecording", "CTOML", "KeywordSpotting", "Metrics", "ModelFiles", "System"]),
 
         room(
             .library, "Rouse",
@@ -190,6 +192,7 @@ let package = Package(
             "SessionTests",
             imports: ["Audio", "KeywordModels", "KeywordSpotting", "Pipeline", "Session", "TestSupport", "VoiceActivity"]),
         tests("SinksTests", imports: ["Audio", "CAllocationCounter", "KeywordSpotting", "Pipeline", "Sinks", "System", "TestSupport"]),
+        tests("SettingsTests", imports: ["Settings", "TestSupport"]),
         tests("CommandLineTests", imports: ["ModelFiles", "TestSupport"], fixtures: ["Fixtures"]),
         tests("TranscriptionTests", imports: ["Audio", "System", "Transcription"]),
         tests("PocketSphinxTranscriptionTests", imports: ["CSoxr", "PocketSphinxTranscription", "Transcription"]),

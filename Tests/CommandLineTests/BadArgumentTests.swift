@@ -4,14 +4,20 @@ import Testing
 /// A mistake in the arguments has status 64 and names the option.
 @Suite struct BadArgumentTests {
     static let mistakes = [
-        Case("no such subcommand", "lissten", 64, "lissten"),
+        Case("no such subcommand", "lissten", 64, "rouse: there is no subcommand 'lissten'; did you mean 'listen'?"),
+        Case(
+            "nothing like a subcommand", "umbrella", 64,
+            "rouse: there is no subcommand 'umbrella'; 'rouse --help' lists them"),
+        Case("nearly an option", "listen --sensitivty 0.5", 64, "Did you mean '--sensitivity'?"),
         Case("no such option", "vad --loud computer.wav", 64, "--loud"),
         Case("no files for vad", "vad", 64, "<files>"),
         Case("no files for detect", "detect --model computer.rouse", 64, "<files>"),
         Case("no model for detect", "detect computer.wav", 64, "--model"),
         Case("no model for listen", "listen --input computer.wav", 64, "--model"),
         Case("no models for inspect", "inspect", 64, "<models>"),
-        Case("no keyword", "enroll --output /proc/x.rouse one.wav", 64, "--keyword"),
+        Case(
+            "no keyword", "enroll --output /proc/x.rouse one.wav", 64,
+            "rouse: Which word is it? Type: rouse enroll --keyword WORD one.wav"),
         Case("empty keyword", "enroll --keyword '' --output /proc/x.rouse one.wav", 64, "--keyword"),
         Case("no takes", "enroll --keyword x --takes 0", 64, "--takes"),
         Case("gain of nothing", "vad --gain 0 computer.wav", 64, "--gain"),
@@ -41,16 +47,18 @@ import Testing
     }
 
     static let impossible = [
-        Case("sensitivity above 1", "--sensitivity 1.1", 64, "sensitivity of 1.1"),
-        Case("sensitivity below 0", "--sensitivity=-0.1", 64, "sensitivity of -0.1"),
-        Case("sensitivity that is no number", "--sensitivity nan", 64, "sensitivity of nan"),
-        Case("lowest score above 1", "--min-score 2", 64, "score of 2.0"),
-        Case("lowest score below 0", "--min-score=-1", 64, "score of -1.0"),
-        Case("too many false alarms", "--false-alarms 101", 64, "rate of 101.0 false alarms"),
-        Case("no false alarms", "--false-alarms 0", 64, "rate of 0.0 false alarms"),
-        Case("false alarms that are no number", "--false-alarms nan", 64, "rate of nan false alarms"),
-        Case("negative refractory time", "--refractory=-1", 64, "refractory time of -1.0"),
-        Case("endless refractory time", "--refractory inf", 64, "refractory time of inf"),
+        Case("sensitivity above 1", "--sensitivity 1.1", 64, "'1.1' is invalid for '--sensitivity <number>'"),
+        Case("sensitivity below 0", "--sensitivity=-0.1", 64, "'-0.1' is invalid for '--sensitivity <number>'"),
+        Case("sensitivity that is no number", "--sensitivity nan", 64, "'nan' is invalid for '--sensitivity <number>'"),
+        Case("lowest score above 1", "--min-score 2", 64, "'2' is invalid for '--min-score <number>'"),
+        Case("lowest score below 0", "--min-score=-1", 64, "'-1' is invalid for '--min-score <number>'"),
+        Case("too many false alarms", "--false-alarms 101", 64, "'101' is invalid for '--false-alarms <number>'"),
+        Case("no false alarms", "--false-alarms 0", 64, "'0' is invalid for '--false-alarms <number>'"),
+        Case(
+            "false alarms that are no number", "--false-alarms nan", 64,
+            "'nan' is invalid for '--false-alarms <number>'"),
+        Case("negative refractory time", "--refractory=-1", 64, "'-1' is invalid for '--refractory <s>'"),
+        Case("endless refractory time", "--refractory inf", 64, "'inf' is invalid for '--refractory <s>'"),
     ]
 
     @Test(
@@ -63,7 +71,7 @@ import Testing
 
     static let inputs = [
         Case("channel that is not there", "--channel 2 --input computer.wav", 64, "channel 2"),
-        Case("channel 0", "--channel 0 --input computer.wav", 64, "channel 0"),
+        Case("channel 0", "--channel 0 --input computer.wav", 64, "'0' is invalid for '--channel <number>'"),
         Case("format that is none", "--format MP3 --input computer.wav", 64, "'MP3'"),
         Case("period of nothing", "--period 0 --device null", 64, "period"),
         Case("period that is no number", "--period nan --device null", 64, "period"),
@@ -76,10 +84,12 @@ import Testing
     }
 
     static let raw = [
-        Case("rate of 1 Hz", "--rate 1", 65, "1 Hz"),
-        Case("negative rate", "--rate=-16000", 65, "-16000 Hz"),
-        Case("no channels", "--channels 0", 64, "0 channels"),
-        Case("far too many channels", "--channels 1000000", 64, "1000000 channels"),
+        Case(
+            "rate of 1 Hz", "--rate 1", 64,
+            "'1' is invalid for '--rate <Hz>': give an integer of Hz from 4000 to 384000"),
+        Case("negative rate", "--rate=-16000", 64, "'-16000' is invalid for '--rate <Hz>'"),
+        Case("no channels", "--channels 0", 64, "'0' is invalid for '--channels <number>'"),
+        Case("far too many channels", "--channels 1000000", 64, "'1000000' is invalid for '--channels <number>'"),
     ]
 
     @Test(arguments: raw)

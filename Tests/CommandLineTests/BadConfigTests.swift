@@ -18,44 +18,67 @@ import Testing
     static let mistakes = [
         Mistake("sensitivty = 0.5", "line 1: there is no setting 'sensitivty'; did you mean 'sensitivity'?"),
         Mistake(
-            "\n[commands]\nwaits = 2", "line 3: there is no setting 'commands.waits'; did you mean 'commands.wait'?"),
+            "\n[commands]\nend-silense = 2",
+            "line 3: there is no setting 'commands.end-silense'; did you mean 'commands.end-silence'?"),
         Mistake("colour = 1", "line 1: there is no setting 'colour'; 'rouse config' lists all"),
         Mistake("pause = 500", "line 1: there is no setting 'pause'; 'pause' belongs into the table [commands]"),
         Mistake(
             "[commands]\ngain = 2",
             "line 2: there is no setting 'commands.gain'; 'gain' belongs into the top of the file, before any table"),
         Mistake("[comands]\npause = 3", "line 1: there is no table 'comands'; did you mean 'commands'?"),
-        Mistake("sensitivity = 2", "line 1: 'sensitivity' takes a number from 0 to 1, and not 2"),
-        Mistake("sensitivity = \"high\"", "line 1: 'sensitivity' takes a number from 0 to 1, and not \"high\""),
-        Mistake("sensitivity = nan", "line 1: 'sensitivity' takes a number from 0 to 1, and not nan"),
-        Mistake("false-alarms = 0", "line 1: 'false-alarms' takes a number from 0.01 to 100, and not 0"),
+        Mistake(
+            "sensitivity = 2",
+            "line 1: the value '2' is invalid for 'sensitivity': give a number from 0 to 1, such as 0.5"),
+        Mistake(
+            "sensitivity = \"high\"",
+            "line 1: the value 'high' is invalid for 'sensitivity': give a number from 0 to 1, such as 0.5"),
+        Mistake(
+            "sensitivity = nan",
+            "line 1: the value 'nan' is invalid for 'sensitivity': give a number from 0 to 1, such as 0.5"),
+        Mistake(
+            "false-alarms = 0",
+            "line 1: the value '0' is invalid for 'false-alarms': give a number from 0.01 to 100, such as 0.5"),
         Mistake(
             "sensitivity = 0.6\nfalse-alarms = 1",
             "line 2: 'false-alarms' stands in the place of 'sensitivity' in line 1; keep one of them"),
         Mistake(
             "false-alarms = 1\nmin-score = 0.2",
             "line 1: 'false-alarms' stands in the place of 'min-score' in line 2; keep one of them"),
-        Mistake("channel = 1.5", "line 1: 'channel' takes an integer from 1 to 1024, and not 1.5"),
-        Mistake("json = 1", "line 1: 'json' takes true or false, and not 1"),
-        Mistake("model = [1]", "line 1: 'model' takes a path or a list of paths, as texts, and not a list"),
-        Mistake("device = 2026-01-01", "line 1: 'device' takes a text, and not a date or time"),
+        Mistake(
+            "channel = 1.5",
+            "line 1: the value '1.5' is invalid for 'channel': give an integer from 1 to 1024, such as 1"),
+        Mistake("json = 1", "line 1: the value '1' is invalid for 'json': give true or false, such as false"),
+        Mistake(
+            "model = [1]",
+            "line 1: the value (a list) is invalid for 'model': give a path or a list of paths, as texts, such as computer.rouse"
+        ),
+        Mistake(
+            "device = 2026-01-01",
+            "line 1: the value (a date or time) is invalid for 'device': give a text, such as default"),
         Mistake(
             "[[model]]\nx = 1",
-            "line 1: 'model' takes a path or a list of paths, as texts, and not a list with tables"),
+            "line 1: the value (a list with tables) is invalid for 'model': give a path or a list of paths, as texts, such as computer.rouse"
+        ),
         Mistake(
             "[commands]\nspeech-stop = \"none\"",
-            "line 2: 'commands.speech-stop' takes one of \"off\", \"stop\", \"full\", and not \"none\""),
+            "line 2: the value 'none' is invalid for 'commands.speech-stop': give one of \"off\", \"stop\", \"full\", such as full"
+        ),
         Mistake(
             "[transcription.options]\nurl = { a = 1 }",
-            "line 2: 'transcription.options.url' takes a text, a number, true, false or a list of them, and not "
-                + "a table"),
+            "line 2: the value (a table) is invalid for 'transcription.options.url': "
+                + "give a text, a number, true, false or a list of them"),
         Mistake(
             "[actions]\non-wake = \"'open\"",
-            "line 2: 'actions.on-wake': ''open' is no command; give a program and its arguments, with quotes in pairs"),
+            "line 2: the value ''open' is invalid for 'actions.on-wake': "
+                + "give a program and its arguments, with quotes in pairs"),
+        Mistake(
+            "[actions]\non-wake = \"lights on && chime\"",
+            "line 2: the value 'lights on && chime' is invalid for 'actions.on-wake': "
+                + "no shell is involved; use sh -c 'lights on && chime'"),
         Mistake(
             "[service]\nmetrics = \"localhost\"",
-            "line 2: 'service.metrics': 'localhost' is no address; give a port, or a host and a port such as "
-                + "0.0.0.0:9464"),
+            "line 2: the value 'localhost' is invalid for 'service.metrics': "
+                + "give a port, or a host and a port such as 0.0.0.0:9464"),
     ]
 
     @Test(arguments: mistakes)
@@ -89,6 +112,7 @@ import Testing
         #expect(outcome.status == 78)
         #expect(
             outcome.errors
-                == "rouse: The environment variable ROUSE_GAIN takes a number from 0.001 to 1000, and not \"loud\"\n")
+                == "rouse: The value 'loud' is invalid for the variable ROUSE_GAIN: "
+                + "give a number from 0.001 to 1000, such as 1\n")
     }
 }

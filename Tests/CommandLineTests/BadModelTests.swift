@@ -68,11 +68,13 @@ import Testing
         #expect(one.errors.contains("one-projection.rouse") && one.errors.contains("one voice alone"))
     }
 
-    @Test func sameKeywordTwice() throws {
+    @Test func sameModelTwice() throws {
         let outcome = try CommandLineFixture.shared.rouse(
-            ["detect", "--model", "computer.rouse", "--model", "again.rouse", "computer.wav"])
+            ["detect", "--model", "computer.rouse", "--model", "computer.rouse", "computer.wav"])
         Case(
-            "twice", "", 64, "Two models have the keyword 'computer'; give one of them, or enrol again."
+            "twice", "", 64,
+            "Two models have the keyword 'computer' and the same speaker; give one of them, or name their speakers with "
+                + "'rouse enroll --speaker'."
         ).expectSentence(outcome)
     }
 }

@@ -31,6 +31,7 @@ struct Case: Sendable, CustomTestStringConvertible {
     func expectUsageError(_ outcome: Program.Outcome, sourceLocation: SourceLocation = #_sourceLocation) {
         #expect(outcome.status == status, sourceLocation: sourceLocation)
         let first = outcome.errorLines.first ?? ""
+        #expect(first.hasPrefix("rouse: "), "\(first)", sourceLocation: sourceLocation)
         #expect(first.contains(errors), "\(outcome.errors)", sourceLocation: sourceLocation)
         #expect(outcome.output.isEmpty, sourceLocation: sourceLocation)
     }

@@ -138,10 +138,30 @@ import Testing
     /// Each option of `listen` can be set in a file, but for those that say where the file is.
     @Test func everyOptionIsASetting() throws {
         let help = try Program.rouse.run(["listen", "--help"], in: "/").output
-        let lines = help.matches(of: /^ {2}(?:-o, )?--([a-z-]+)/.anchorsMatchLineEndings())
+        let lines = help.matches(of: /^ {2}(?:-[a-z], )?--([a-z-]+)/.anchorsMatchLineEndings())
         let options = lines.map { String($0.output.1) }
         #expect(options.count > 30)
         let settings = try config().objects().compactMap { $0["setting"] as? String }
         #expect(Set(options).subtracting(["config", "help", "version"]) == Set(settings))
+    }
+
+    @Test func formerNamesAreSettingsOfToday() throws {
+        let file = "[commands]\npause = 600\n"
+        #expect(try setting("end-silence", config(user: file))["value"] as? Double == 600)
+        let variable = try setting("end-silence", config(user: file, variables: ["ROUSE_PAUSE=700"]))
+        #expect(variable["value"] as? Double == 700)
+        let option = try setting("end-silence", config(user: file, ["--json", "--", "--pause", "900"]))
+        #expect(option["value"] as? Double == 900 && option["origin"] as? String == "option")
+    }
+
+    @Test func aWrongNumberIsToldInTheUnitInWhichItWasGiven() throws {
+        for name in ["--end-silence", "--pause"] {
+            let outcome = try config(["--", name, "50"])
+            #expect(outcome.status == 78 || outcome.status == 64)
+            #expect(
+                outcome.errors.contains(
+                    "The value '50' is invalid for '--end-silence <ms>': give a number of milliseconds from 100 to 10000, "
+                        + "such as 800"))
+        }
     }
 }

@@ -51,7 +51,7 @@ import Testing
 
     @Test func theWaitForSpeechHasALimit() {
         #expect(follow(quiet(500)) == Course(ended: 400, reason: .noSpeech))
-        #expect(follow(quiet(500)) { $0.wait = 1.5 } == Course(ended: 150, reason: .noSpeech))
+        #expect(follow(quiet(500)) { $0.speechTimeout = 1.5 } == Course(ended: 150, reason: .noSpeech))
         #expect(follow(speech(20) + quiet(500)) == Course(ended: 400, reason: .noSpeech), "the rest of the keyword")
     }
 
@@ -63,13 +63,13 @@ import Testing
     @Test func aShortestCommandCounts() {
         #expect(follow(speech(30) + quiet(80)).reason == .silence)
         #expect(follow(speech(29) + quiet(400)).reason == .noSpeech)
-        #expect(follow(speech(29) + quiet(80)) { $0.shortest = 0.1 }.reason == .silence)
+        #expect(follow(speech(29) + quiet(80)) { $0.minimumCommand = 0.1 }.reason == .silence)
     }
 
     @Test func theLongestCommandIsCountedFromItsSpeech() {
         let course = follow(quiet(100) + speech(2_000))
         #expect(course == Course(started: 130, ended: 1_600, reason: .tooLong, speech: 100..<1_600))
-        #expect(follow(quiet(100) + speech(7_000)) { $0.longest = 60 }.ended == 6_100)
+        #expect(follow(quiet(100) + speech(7_000)) { $0.maximumCommand = 60 }.ended == 6_100)
     }
 
     @Test func stopDoesNotWaitForSpeech() {
@@ -85,18 +85,18 @@ import Testing
     }
 
     @Test(arguments: [
-        ("pre-roll", -0.1), ("wait", 0), ("pause", 11), ("shortest", -1), ("shortest", 9.5), ("longest", 60.5),
-        ("longest", .nan),
+        ("pre-roll", -0.1), ("speech timeout", 0), ("end silence", 11), ("shortest command", -1),
+        ("shortest command", 9.5), ("longest command", 60.5), ("longest command", .nan),
     ])
     func refusesImpossibleDurations(name: String, value: Double) {
         var configuration = RecordingConfiguration()
-        configuration.longest = 9
+        configuration.maximumCommand = 9
         switch name {
         case "pre-roll": configuration.preRoll = value
-        case "wait": configuration.wait = value
-        case "pause": configuration.pause = value
-        case "shortest": configuration.shortest = value
-        default: configuration.longest = value
+        case "speech timeout": configuration.speechTimeout = value
+        case "end silence": configuration.endSilence = value
+        case "shortest command": configuration.minimumCommand = value
+        default: configuration.maximumCommand = value
         }
         let error = #expect(throws: RecordingError.self) { try configuration.validate() }
         #expect(error?.description.contains(name) == true)

@@ -27,11 +27,11 @@ import Transcription
             alternatives: [.init(text: "burn on", confidence: 0.25)], language: "en")
         transcript.extras = ["intents": .array([.object(["name": "light"])])]
         machine.tell(1, .final(transcript))
-        machine.detect()
+        machine.detect(by: "anna")
         machine.hear(1, speech: true)
         machine.hear(1, speech: false)
         machine.tell(2, .failed(TranscriptionError(.totalTimeout, "Too \"late\".")))
-        machine.miss()
+        machine.miss(by: "ben")
         let format = CaptureFormat(rate: 48_000, channels: 2, format: .s16, periodFrames: 1_440, bufferFrames: 24_000)
         let captured: [CaptureEvent] = [
             .started(format, isRealtime: true, isLocked: false), .overrun(secondsLost: 0.25), .late(seconds: 0.5),
@@ -59,6 +59,15 @@ import Transcription
             }
             #expect(object["time"] is Double || object["time"] is Int)
         }
+    }
+
+    @Test func aSpeakerIsToldWhereThereAreSeveral() throws {
+        let speakers = try examples().map(object).reduce(into: [String: [String?]]()) { speakers, object in
+            guard let kind = object["event"] as? String, object["keyword"] != nil else { return }
+            speakers[kind, default: []].append(object["speaker"] as? String)
+        }
+        #expect(speakers["detection"] == [nil, "anna"] && speakers["wake"] == [nil, "anna"])
+        #expect(speakers["near-miss"] == ["ben"])
     }
 
     @Test(arguments: EventKind.allCases)

@@ -46,10 +46,17 @@ struct Machine: ~Copyable {
         note(pipeline.process(Hop(), activity: VoiceActivity(), found: detections.map { (0, .detection($0)) }))
     }
 
-    /// A keyword was nearly heard.
-    mutating func miss(_ keyword: String = "computer") {
+    /// A keyword that several people have enrolled.
+    mutating func detect(by speaker: String) {
         let time = pipeline.time + 0.01
-        let miss = NearMiss(heard: keyword, from: time - 1.5, to: time - 0.9, at: time, score: 0.4)
+        let found = Detection(heard: "computer", by: speaker, from: time - 0.7, to: time - 0.1, at: time, score: 0.9)
+        note(pipeline.process(Hop(), activity: VoiceActivity(), found: [(0, .detection(found))]))
+    }
+
+    /// A keyword was nearly heard.
+    mutating func miss(_ keyword: String = "computer", by speaker: String? = nil) {
+        let time = pipeline.time + 0.01
+        let miss = NearMiss(heard: keyword, by: speaker, from: time - 1.5, to: time - 0.9, at: time, score: 0.4)
         note(pipeline.process(Hop(), activity: VoiceActivity(), found: [(0, .nearMiss(miss))]))
     }
 

@@ -63,10 +63,40 @@ import Testing
     }
 
     @Test func oneThatFailsIsAnEvent() throws {
-        for (command, hint) in [("false", "status 1"), ("/no/such/program", "cannot be run")] {
-            let errors = try Lines(living.listen(["--on-wake", command], to: "one.wav")).of("error")
-            #expect((errors.first?["message"] as? String)?.contains(hint) == true)
+        let errors = try Lines(living.listen(["--on-wake", "false"], to: "one.wav")).of("error")
+        #expect((errors.first?["message"] as? String)?.contains("status 1") == true)
+    }
+
+    @Test(arguments: ["--on-wake", "--on-transcript"])
+    func oneThatIsNotThereIsToldOfAtTheStart(option: String) throws {
+        let plain = try notes.store([], as: "plain.sh")
+        let mistakes = [
+            (
+                "/no/such/program now",
+                "\(option): there is no program '/no/such/program'; give the path of one that is there"
+            ),
+            (
+                "no-such-program",
+                "\(option): there is no program 'no-such-program' in the folders of PATH; "
+                    + "give the path of one that is there"
+            ),
+            (plain, "\(option): \(plain) cannot be run; make it executable, as with chmod +x"),
+        ]
+        for (command, says) in mistakes {
+            let outcome = try living.listen([option, command, "--grammar", "phrases.txt"], to: "one.wav")
+            #expect(outcome.status == 66 && outcome.errors == "rouse: \(says)\n" && outcome.output.isEmpty)
         }
+    }
+
+    @Test func nothingRunsForSpeechThatIsRejected() throws {
+        let action = try script(#"echo "$ROUSE_TEXT" >>"$1/texts""#)
+        let room = try living.room(saying: ["where did you put my umbrella", "turn on the light"])
+        try living.folder.store(WAV().bytes(room.samples), as: "two.wav")
+        let outcome = try living.listen(
+            ["--on-transcript", "\(action) \(notes.path)", "--grammar", "phrases.txt"], to: "two.wav")
+        let transcripts = try Lines(outcome).of("transcript")
+        #expect(transcripts.map { $0["rejection"] as? String } == ["not-in-grammar", nil])
+        #expect(try text("texts") == "turn on the light\n")
     }
 
     @Test(arguments: ["", "'open", "back\\"])

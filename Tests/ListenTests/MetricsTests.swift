@@ -112,6 +112,7 @@ import Testing
     @Test(arguments: ["localhost", "9464x", "1:2:3", ":9464", "70000"])
     func whatIsNoAddressIsRefused(address: String) throws {
         let outcome = try Program.rouse.run(["listen", "--metrics", address], in: "/")
-        #expect(outcome.status == 64 && outcome.errors.contains("--metrics is a port"))
+        #expect(
+            outcome.status == 64 && outcome.errors.contains("is invalid for '--metrics <[host:]port>': give a port"))
     }
 }

@@ -42,6 +42,16 @@ struct CatalogTests {
         #expect(error?.exitStatus == 64)
     }
 
+    @Test("splits a program's command into words as a shell does, and involves none")
+    func words() async throws {
+        let echo = try catalog.make("program", options: ["command": ["echo 'two  words' $HOME"], "argument": ["a b"]])
+        #expect(try await echo.transcribe(samples: []).text == "two  words $HOME a b")
+        let error = #expect(throws: TranscriptionError.self) {
+            try catalog.make("program", options: ["command": ["echo 'open"]])
+        }
+        #expect(error?.code == .usage && error?.description.contains("'echo 'open'") == true)
+    }
+
     @Test("leads to the transcription of a source, to its last sample")
     func source() async throws {
         let backend = try catalog.make("program", options: ["command": ["wc"], "argument": ["-c"]])

@@ -1,4 +1,4 @@
-import Glibc
+package import Glibc
 
 /// Whole small files, read with a bound and written so that a reader sees the old file or the new one, never a part.
 package enum FileAccess {
@@ -26,14 +26,15 @@ package enum FileAccess {
         }
     }
 
-    package static func replace(_ path: String, with bytes: [UInt8]) throws {
+    /// - Parameter mode: who may do what with the file.
+    package static func replace(_ path: String, with bytes: [UInt8], mode: mode_t = 0o644) throws {
         var status = stat()
         if stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
             // A rename would put the model in the place of a device or pipe, such as /dev/null.
             throw ModelFileError(.cannotCreate, "Cannot write \(path): it is not a regular file; choose another name.")
         }
         let temporary = "\(path).\(getpid()).partial"
-        let descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+        let descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, mode)
         guard descriptor >= 0 else { throw cannotWrite(path, errno) }
         var failure: Int32?
         var offset = 0

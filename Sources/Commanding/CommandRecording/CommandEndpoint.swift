@@ -30,10 +30,10 @@ public struct CommandEndpoint: Sendable {
     /// - Parameter configuration: that has been validated.
     public init(_ configuration: RecordingConfiguration = RecordingConfiguration()) {
         mode = configuration.speechStop
-        wait = Self.frames(configuration.wait)
-        shortest = Self.frames(configuration.shortest)
-        longest = Self.frames(configuration.longest)
-        var utterances = Endpointer.Configuration(hangover: Self.frames(configuration.pause))
+        wait = Self.frames(configuration.speechTimeout)
+        shortest = Self.frames(configuration.minimumCommand)
+        longest = Self.frames(configuration.maximumCommand)
+        var utterances = Endpointer.Configuration(hangover: Self.frames(configuration.endSilence))
         utterances.shortest = shortest
         endpointer = Endpointer(utterances)
     }

@@ -137,8 +137,10 @@ public struct CommandRecorder: ~Copyable {
     }
 
     private var mostSamples: Int {
-        let seconds = configuration.preRoll + Self.longestLatency + configuration.wait + configuration.longest
-        return Int((seconds + configuration.shortest) * Double(Hop.sampleRate))
+        let seconds =
+            configuration.preRoll + Self.longestLatency + configuration.speechTimeout
+            + configuration.maximumCommand
+        return Int((seconds + configuration.minimumCommand) * Double(Hop.sampleRate))
     }
 
     private func seconds(_ hops: Int) -> Double { Double(hops) / 100 }

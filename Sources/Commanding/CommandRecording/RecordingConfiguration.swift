@@ -1,31 +1,39 @@
+internal import VoiceActivity
+
 /// When a command begins and ends. Durations are seconds of audio, with a resolution of 10 ms.
 public struct RecordingConfiguration: Sendable, Hashable {
     /// How much audio before the end of the keyword is part of the recording, 0...5. A command that is spoken in one
     /// breath with the keyword is never cut, because the audio comes out of a ring that is always filled.
     public var preRoll = 0.5
     /// How long to wait for speech after the keyword, 0.1...60. Only `SpeechStop.full` waits.
-    public var wait = 4.0
-    /// The pause that ends a command, 0.1...10.
-    public var pause = 0.8
+    public var speechTimeout = 4.0
+    /// The silence that ends a command, 0.1...10.
+    public var endSilence = Endpointer.Configuration.usualHangover
     /// Speech that is shorter than this is a cough or the rest of the keyword, and no command, 0...10.
-    public var shortest = 0.3
+    public var minimumCommand = 0.3
     /// The command is ended after this long whatever is heard, 0.5...60.
-    public var longest = 15.0
+    public var maximumCommand = 15.0
     public var speechStop = SpeechStop.full
     public var rewake = Rewake.restart
 
     public init() {}
 
+    public static let preRolls = 0.0...5
+    public static let speechTimeouts = 0.1...60
+    public static let endSilences = 0.1...10
+    public static let minimumCommands = 0.0...10
+    public static let maximumCommands = 0.5...60
+
     /// - Throws: `RecordingError` that names the value outside its range.
     public func validate() throws(RecordingError) {
-        try Self.check(preRoll, in: 0...5, "pre-roll")
-        try Self.check(wait, in: 0.1...60, "wait")
-        try Self.check(pause, in: 0.1...10, "pause")
-        try Self.check(shortest, in: 0...10, "shortest")
-        try Self.check(longest, in: 0.5...60, "longest")
-        guard shortest < longest else {
+        try Self.check(preRoll, in: Self.preRolls, "pre-roll")
+        try Self.check(speechTimeout, in: Self.speechTimeouts, "speech timeout")
+        try Self.check(endSilence, in: Self.endSilences, "end silence")
+        try Self.check(minimumCommand, in: Self.minimumCommands, "shortest command")
+        try Self.check(maximumCommand, in: Self.maximumCommands, "longest command")
+        guard minimumCommand < maximumCommand else {
             throw RecordingError(
-                "The shortest command (\(shortest) s) must be shorter than the longest (\(longest) s).")
+                "The shortest command (\(minimumCommand) s) must be shorter than the longest (\(maximumCommand) s).")
         }
     }
 
@@ -34,7 +42,7 @@ public struct RecordingConfiguration: Sendable, Hashable {
     ) throws(RecordingError) {
         guard range.contains(value) else {
             throw RecordingError(
-                "A \(name) of \(value) s is impossible; give \(range.lowerBound) to \(range.upperBound) seconds.")
+                "\(value) s for the \(name) is impossible; give \(range.lowerBound) to \(range.upperBound) seconds.")
         }
     }
 }

@@ -8,7 +8,7 @@ public struct Endpointer: Sendable {
         /// Speech frames in a row that begin an utterance.
         public var onset = 3
         /// Frames without speech that end an utterance.
-        public var hangover = 80
+        public var hangover: Int
         /// Frames without speech that end an utterance when every one of them was surely no speech. The wait shrinks
         /// from `hangover` to this with the confidence of the pause.
         public var confidentHangover: Int
@@ -19,7 +19,10 @@ public struct Endpointer: Sendable {
         /// Frames to wait for an onset; nil for ever.
         public var timeout: Int?
 
-        public init(hangover: Int = 80) {
+        /// The hangover of utterances, in seconds, where nothing else is asked for.
+        public static let usualHangover = 0.8
+
+        public init(hangover: Int = Int(usualHangover * 100)) {
             self.hangover = hangover
             confidentHangover = hangover
         }

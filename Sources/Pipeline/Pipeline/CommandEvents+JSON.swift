@@ -8,6 +8,7 @@ extension Wake {
         var line = JSONLine(event: "wake")
         line.add("command", command)
         line.add("keyword", detection.keyword)
+        line.add("speaker", detection.speaker)
         line.add("start", detection.start)
         line.add("end", detection.end)
         line.add("time", detection.time)

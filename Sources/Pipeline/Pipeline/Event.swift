@@ -79,7 +79,7 @@ extension Event {
 extension Detection {
     fileprivate var json: JSONLine {
         var line = JSONLine(event: "detection")
-        line.add(keyword, from: start, to: end)
+        line.add(keyword, of: speaker, from: start, to: end)
         line.add("time", time)
         line.add(score: score, threshold: threshold, takes: agreeing, speech: speech)
         return line
@@ -89,7 +89,7 @@ extension Detection {
 extension NearMiss {
     fileprivate var json: JSONLine {
         var line = JSONLine(event: "near-miss")
-        line.add(keyword, from: start, to: end)
+        line.add(keyword, of: speaker, from: start, to: end)
         line.add("peak", peak)
         line.add("time", time)
         line.add(score: score, threshold: threshold, takes: agreeing, speech: speech)
@@ -99,8 +99,9 @@ extension NearMiss {
 
 extension JSONLine {
     /// A keyword, and where it lies.
-    fileprivate mutating func add(_ keyword: String, from start: Double, to end: Double) {
+    fileprivate mutating func add(_ keyword: String, of speaker: String?, from start: Double, to end: Double) {
         add("keyword", keyword)
+        add("speaker", speaker)
         add("start", start)
         add("end", end)
     }

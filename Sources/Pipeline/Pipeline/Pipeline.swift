@@ -209,8 +209,9 @@ public struct Pipeline: ~Copyable {
     /// Takes what happened to a microphone between two hops. Nothing that was heard before a gap is put together with
     /// what comes after it.
     public mutating func process(_ event: CaptureEvent) -> [Event] {
-        var events = [Event.capture(event, time: time)]
-        if event.isDiscontinuity { events.insert(contentsOf: spotter.finish().map(Event.nearMiss), at: 0) }
+        var events: [Event] = []
+        if event.isDiscontinuity { report(spotter.finish(), into: &events) }
+        events.append(.capture(event, time: time))
         if case .lost = event { commands?.end(.sourceEnded, into: &events) }
         if event.isDiscontinuity { reset() }
         return events
@@ -225,7 +226,8 @@ public struct Pipeline: ~Copyable {
 
     /// Somebody wants nothing to be heard: ends the command under way. No hop may follow before `resume`.
     public mutating func pause() -> [Event] {
-        var events = spotter.finish().map(Event.nearMiss)
+        var events: [Event] = []
+        report(spotter.finish(), into: &events)
         let action = endpointer.finish()
         if configuration.reportsSpeech { append(action, to: &events) }
         commands?.end(.cancelled, into: &events)
@@ -259,7 +261,7 @@ public struct Pipeline: ~Copyable {
         let action = endpointer.finish()
         if configuration.reportsSpeech { append(action, to: &events) }
         report(spotter.flush(), into: &events)
-        events += spotter.finish().map(Event.nearMiss)
+        report(spotter.finish(), into: &events)
         commands?.end(.sourceEnded, into: &events)
         hasAudio = false
         return events

@@ -77,21 +77,21 @@ struct SpotterHandover: ~Copyable {
         guard var next = successor.take() else { return findings }
         let findingsOfNext = next.flush()
         successor = consume next
-        return told(findings, findingsOfNext, \.keyword)
+        return told(findings, findingsOfNext)
     }
 
     /// The stream has ended or is interrupted: the near misses that were not over yet are.
-    mutating func finish() -> [NearMiss] {
-        let misses = current.finish()
-        guard var next = successor.take() else { return misses }
-        let missesOfNext = next.finish()
+    mutating func finish() -> [Spotter.Finding] {
+        let findings = current.end()
+        guard var next = successor.take() else { return findings }
+        let findingsOfNext = next.end()
         successor = consume next
-        return told(misses, missesOfNext, \.keyword)
+        return told(findings, findingsOfNext)
     }
 
     /// Of what both have found: of the old one what is still looked for, of the new one what is new.
-    private func told<Found>(_ old: [Found], _ new: [Found], _ keyword: (Found) -> String) -> [Found] {
-        old.filter { nextKeywords.contains(keyword($0)) } + new.filter { !keywords.contains(keyword($0)) }
+    private func told(_ old: [Spotter.Finding], _ new: [Spotter.Finding]) -> [Spotter.Finding] {
+        old.filter { nextKeywords.contains($0.keyword) } + new.filter { !keywords.contains($0.keyword) }
     }
 
     /// Forgets what was heard, as after a gap in the audio. Then a successor has no less to go by than the old one.

@@ -25,8 +25,6 @@ public struct UtteranceCutter: ~Copyable {
 
     /// In frames of 10 ms: what is kept before and after the speech, so that soft ends are not cut off.
     private static let margin = 30
-    /// The pause that ends an utterance.
-    private static let pause = 80
     private static let shortest = 10
     /// Where there is no pause, the cut is at least so far from the start: half the longest.
     private static let earliestCut = 1_500
@@ -48,7 +46,7 @@ public struct UtteranceCutter: ~Copyable {
     private var done = 0
 
     public init() {
-        var configuration = Endpointer.Configuration(hangover: Self.pause)
+        var configuration = Endpointer.Configuration()
         configuration.shortest = Self.shortest
         endpointer = Endpointer(configuration)
     }

@@ -40,6 +40,7 @@ enum ExitStatus {
             case .cannotCreate: cannotCreate
             }
         case let error as TranscriptionError: ExitCode(error.exitStatus)
+        case is ActionError: noInput
         case is EnrolmentError: badData
         case is SettingsError: misconfigured
         case is MetricsError, is SystemError: unavailable

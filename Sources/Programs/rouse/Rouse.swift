@@ -1,4 +1,6 @@
 import ArgumentParser
+import Glibc
+import Settings
 
 // Every command says its name: finding out that of a type costs a look at all conformances of the program, at each start.
 @main
@@ -10,7 +12,7 @@ struct Rouse: ParsableCommand {
             Examples:
               rouse enroll --keyword computer --output computer.rouse \\
                 take1.wav take2.wav take3.wav
-              rouse listen --model computer.rouse
+              rouse listen computer.rouse
             """,
         version: Version.current,
         subcommands: [
@@ -18,9 +20,28 @@ struct Rouse: ParsableCommand {
             Config.self, Bench.self,
         ])
 
+    static let _errorPrefix = "rouse: "
+
     static func main() {
         StandardStreams.complete()
         Signals.hold()
-        main(nil)
+        let words = Array(CommandLine.arguments.dropFirst())
+        guard let first = words.first else { return print(FirstSteps.text) }
+        if words == ["help", "backends"] { return print(BackendHelp.text) }
+        if let problem = unknownSubcommand(first) {
+            Terminal.complain("rouse: \(problem)")
+            exit(withError: ExitStatus.usage)
+        }
+        // Both take the options of 'listen', whose former names nobody needs to unlearn.
+        let takesSettings = first == Listen.configuration.commandName || first == Config.configuration.commandName
+        main(takesSettings ? FormerNames.renewed(words, among: ConfiguredListen.declared) : words)
+    }
+
+    /// What to say when the first word is none of ours.
+    private static func unknownSubcommand(_ word: String) -> String? {
+        let names = configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]
+        guard !word.hasPrefix("-"), !names.contains(word) else { return nil }
+        let hint = Suggestion.text(for: word, among: names)
+        return "there is no subcommand '\(word)'" + (hint.isEmpty ? "; 'rouse --help' lists them" : hint)
     }
 }

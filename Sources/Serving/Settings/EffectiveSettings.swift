@@ -11,7 +11,7 @@ public struct EffectiveSettings: Sendable {
     }
 
     public struct Entry: Sendable {
-        public let setting: Setting
+        public let setting: AnySetting
         /// As the command line would take them; empty where an option was given or nothing is set.
         public let values: [String]
         public let origin: Origin
@@ -26,7 +26,7 @@ public struct EffectiveSettings: Sendable {
     ///   - commandLine: the options that were given.
     ///   - file: is read in place of the files that are looked for; `ROUSE_CONFIG` does the same.
     /// - Throws: `SettingsError` for the first mistake in a file or variable.
-    public init(_ settings: [Setting], commandLine: [String], file: String?) throws(SettingsError) {
+    public init(_ settings: [AnySetting], commandLine: [String], file: String?) throws(SettingsError) {
         // A program that is run for an event has the event in such variables.
         let isAction = getenv("ROUSE_EVENT") != nil
         let variable = { (name: String) in isAction ? nil : getenv(name).map { String(cString: $0) } }
@@ -39,14 +39,16 @@ public struct EffectiveSettings: Sendable {
             }
         }
         files = found.map(\.path)
-        let options = commandLine.prefix { $0 != "--" }
+        let named = Self.named(by: commandLine, among: settings)
         var entries: [Entry] = []
         for setting in settings {
-            if options.contains(where: setting.isNamed) {
+            if named.contains(setting.name) {
                 entries.append(Entry(setting: setting, values: [], origin: .option))
-            } else if let text = variable(setting.variable) {
-                let values = try Self.accept(text, for: setting)
-                entries.append(Entry(setting: setting, values: values, origin: .variable(setting.variable)))
+            } else if let name = [setting.variable, setting.formerVariable].compactMap(\.self).first(
+                where: { variable($0) != nil }), let text = variable(name)
+            {
+                let values = try setting.accept(variable: text, named: name)
+                entries.append(Entry(setting: setting, values: values, origin: .variable(name)))
             } else if let file = found.first(where: { $0.values[setting.name] != nil }),
                 let (values, line) = file.values[setting.name]
             {
@@ -58,19 +60,14 @@ public struct EffectiveSettings: Sendable {
         self.entries = try Self.withoutDisplaced(entries, files: files)
     }
 
+    /// The names of the settings whose options are among some words.
+    public static func named(by commandLine: [String], among settings: [AnySetting]) -> Set<String> {
+        let options = commandLine.prefix { $0 != "--" }
+        return Set(settings.filter { options.contains(where: $0.isNamed) }.map(\.name))
+    }
+
     /// What stands for files and environment in front of the options that were given.
     public var arguments: [String] {
         entries.flatMap { $0.setting.arguments($0.values) }
-    }
-
-    private static func accept(_ text: String, for setting: Setting) throws(SettingsError) -> [String] {
-        let place = "The environment variable \(setting.variable)"
-        guard let values = setting.kind.accept(variable: text) else {
-            throw SettingsError("\(place) takes \(setting.kind.allowed), and not \"\(Secrets.masked(text))\"")
-        }
-        for value in values {
-            if let problem = setting.check(value) { throw SettingsError("\(place): \(problem)") }
-        }
-        return values
     }
 }

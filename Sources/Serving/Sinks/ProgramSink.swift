@@ -1,5 +1,6 @@
 public import Pipeline
 public import Session
+import Transcription
 
 /// Runs programs for events: one at each keyword, one for each transcript.
 public final class ProgramSink: EventSink {
@@ -26,7 +27,8 @@ public final class ProgramSink: EventSink {
         switch event.event {
         case .wake: run(wakeProgram, for: event)
         case .detection where !recordsCommands: run(wakeProgram, for: event)
-        case .transcript: run(transcriptProgram, for: event)
+        // Speech that was rejected is no command.
+        case .transcript(let text) where text.transcript.rejection == nil: run(transcriptProgram, for: event)
         default: break
         }
     }

@@ -16,6 +16,8 @@ public struct KeywordModel: Sendable {
     public let confusableWords: [ConfusableWord]
     /// What enrolment found out about each take.
     public let takes: [TakeReport]
+    /// Who says the word, where that is known: what tells several models of one keyword apart.
+    public var speaker: String?
     /// The program that made the model.
     public let createdBy: String
 
@@ -69,13 +71,15 @@ extension KeywordModel {
         var resemblances: [ConfusableWord]
         var takes: [TakeReport]
         var createdBy: String
+        /// Missing in models of earlier releases, which in turn do not look for it.
+        var speaker: String?
     }
 
     private var file: ModelFile<Header> {
         let header = Header(
             keyword: keyword, features: frontEnd.configuration, frontEnd: frontEnd.id,
             templatesPerTake: templatesPerTake, variance: variance, calibration: calibration,
-            resemblances: confusableWords, takes: takes, createdBy: createdBy)
+            resemblances: confusableWords, takes: takes, createdBy: createdBy, speaker: speaker)
         let steps = Tensor("templateSteps", shape: [bank.dimensions], values: bank.steps)
         let codes = bank.lengths.enumerated().map { template, length in
             Tensor(
@@ -98,7 +102,8 @@ extension KeywordModel {
         try self.init(ModelFile<Header>(path: path, kind: Self.kind), name: path)
     }
 
-    /// Reads models. Those that were enrolled with the same front end share its numbers.
+    /// Reads models. Those that were enrolled with the same front end share its numbers, and those of the same keyword are
+    /// told apart by their speakers.
     /// - Throws: `ModelFileError` that says what is wrong with the first file that cannot be used.
     public static func load(_ paths: [String]) throws -> [KeywordModel] {
         var models: [KeywordModel] = []
@@ -107,6 +112,7 @@ extension KeywordModel {
             if let same = models.first(where: { $0.frontEnd == model.frontEnd }) { model.frontEnd = same.frontEnd }
             models.append(model)
         }
+        nameSpeakers(of: &models, paths: paths)
         return models
     }
 
@@ -152,5 +158,6 @@ extension KeywordModel {
         confusableWords = header.resemblances
         takes = header.takes
         createdBy = header.createdBy
+        speaker = header.speaker
     }
 }

@@ -7,7 +7,7 @@ public struct Detection: Sendable, Hashable {
     public let start: Double
     public let end: Double
     /// When the decision fell: `time - end` is the latency of the method.
-    public let time: Double
+    public internal(set) var time: Double
     /// 0...1, the same for each keyword, speaker and microphone: 0.5 is the default operating point.
     public let score: Double
     /// The score at which this detection would just have been made.
@@ -16,13 +16,18 @@ public struct Detection: Sendable, Hashable {
     public let agreeing: Int
     /// Mean probability of speech over the word, 0...1.
     public let speech: Double
+    /// Whose model has heard it, where several people have enrolled the word.
+    public internal(set) var speaker: String?
 }
 
 extension Detection {
     /// A detection of the default threshold, for tests of what follows it.
-    package init(heard keyword: String, from start: Double, to end: Double, at time: Double, score: Double) {
+    package init(
+        heard keyword: String, by speaker: String? = nil, from start: Double, to end: Double, at time: Double,
+        score: Double
+    ) {
         self.init(
             keyword: keyword, start: start, end: end, time: time, score: score, threshold: 0.5, agreeing: 3,
-            speech: 1)
+            speech: 1, speaker: speaker)
     }
 }

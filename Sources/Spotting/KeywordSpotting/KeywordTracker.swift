@@ -7,6 +7,8 @@ struct KeywordTracker: ~Copyable {
     let frontEnd: Int
 
     let keyword: String
+    /// Whose model it is, where others have the same keyword. Then what it finds is a matter of `SharedKeyword`.
+    private let speaker: String?
     private let calibration: Calibration
     private let compensation: NoiseCompensation
     private let penalty: NonSpeechPenalty
@@ -45,9 +47,11 @@ struct KeywordTracker: ~Copyable {
     /// The calibrated score of the newest frame.
     var score: Double { previous.score }
 
-    init(_ model: KeywordModel, frontEnd index: Int, configuration: SpottingConfiguration) {
+    /// - Parameter isShared: whether other models have the same keyword.
+    init(_ model: KeywordModel, frontEnd index: Int, configuration: SpottingConfiguration, isShared: Bool = false) {
         frontEnd = index
         keyword = model.keyword
+        speaker = isShared ? model.speaker : nil
         calibration = model.calibration
         compensation = NoiseCompensation(variance: model.variance)
         penalty = NonSpeechPenalty(variance: model.variance)
@@ -62,8 +66,7 @@ struct KeywordTracker: ~Copyable {
         picker = CandidatePicker(threshold: threshold)
         scorer = KeywordScorer(model)
         refractory = Refractory(
-            frames: Int((configuration.refractory * 100).rounded()),
-            rule: configuration.minimumScore == nil ? .all : .notBetter)
+            frames: isShared ? 0 : configuration.refractoryFrames, rule: configuration.refractoryRule)
         let longest = model.bank.lengths.max() ?? 0
         nearMisses = nearly.map { NearMissRule(range: $0, patience: longest + Self.nearMissPatience) }
     }
@@ -119,7 +122,7 @@ struct KeywordTracker: ~Copyable {
         return Detection(
             keyword: keyword, start: Double(origin + candidate.match.start) / 100,
             end: Double(origin + candidate.match.end) / 100, time: Double(frame) / 100, score: candidate.score,
-            threshold: threshold, agreeing: candidate.agreeing, speech: Double(candidate.speech))
+            threshold: threshold, agreeing: candidate.agreeing, speech: Double(candidate.speech), speaker: speaker)
     }
 
     private func describe(_ raw: Float, contrast: Float, speech: borrowing SpeechHistory, frame: Int) -> Candidate {
@@ -154,6 +157,7 @@ struct KeywordTracker: ~Copyable {
         NearMiss(
             keyword: keyword, start: Double(origin + nearest.match.start) / 100,
             end: Double(origin + nearest.match.end) / 100, peak: Double(nearest.frame) / 100, time: Double(frame) / 100,
-            score: nearest.score, threshold: threshold, agreeing: nearest.agreeing, speech: Double(nearest.speech))
+            score: nearest.score, threshold: threshold, agreeing: nearest.agreeing, speech: Double(nearest.speech),
+            speaker: speaker)
     }
 }

@@ -9,7 +9,7 @@ public struct NearMiss: Sendable, Hashable {
     /// When the score was highest.
     public let peak: Double
     /// When it was certain that no detection would follow.
-    public let time: Double
+    public internal(set) var time: Double
     /// The highest score, below the threshold.
     public let score: Double
     /// The score at which it would just have been a detection.
@@ -18,13 +18,18 @@ public struct NearMiss: Sendable, Hashable {
     public let agreeing: Int
     /// Mean probability of speech over the word, 0...1.
     public let speech: Double
+    /// Whose model has nearly heard it, where several people have enrolled the word.
+    public internal(set) var speaker: String?
 }
 
 extension NearMiss {
     /// A near miss of the default threshold, for tests of what follows it.
-    package init(heard keyword: String, from start: Double, to end: Double, at time: Double, score: Double) {
+    package init(
+        heard keyword: String, by speaker: String? = nil, from start: Double, to end: Double, at time: Double,
+        score: Double
+    ) {
         self.init(
             keyword: keyword, start: start, end: end, peak: end, time: time, score: score, threshold: 0.5, agreeing: 0,
-            speech: 1)
+            speech: 1, speaker: speaker)
     }
 }

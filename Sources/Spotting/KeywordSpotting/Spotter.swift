@@ -11,6 +11,8 @@ public struct Spotter: ~Copyable {
     private let frontEnds: UnsafeMutableBufferPointer<FrontEnd>
     private let blocks: UnsafeMutableBufferPointer<FeatureBlock>
     private let trackers: UnsafeMutableBufferPointer<KeywordTracker>
+    /// Keywords that several models have; nearly always none.
+    private var shared: [SharedKeyword]
     private var waiting = 0
     private var found: [(place: Int, finding: Finding)] = []
     private var speech = SpeechHistory()
@@ -28,10 +30,8 @@ public struct Spotter: ~Copyable {
         startingAt first: Int = 0
     ) throws {
         try configuration.validate()
-        var names: Set<String> = []
-        for model in models where !names.insert(model.keyword).inserted {
-            throw SpottingError("Two models have the keyword '\(model.keyword)'; give one of them, or enrol again.")
-        }
+        let several = try Self.sharedKeywords(of: models)
+        shared = several.sorted().map { SharedKeyword($0, configuration: configuration) }
         self.configuration = configuration
         looksForNearMisses = configuration.nearMissMargin != nil
         var distinct: [FrontEndModel] = []
@@ -48,13 +48,31 @@ public struct Spotter: ~Copyable {
         }
         trackers = .allocate(capacity: models.count)
         for (index, model) in models.enumerated() {
-            var tracker = KeywordTracker(model, frontEnd: indices[index], configuration: configuration)
+            var tracker = KeywordTracker(
+                model, frontEnd: indices[index], configuration: configuration, isShared: several.contains(model.keyword)
+            )
             tracker.reset(at: first)
             trackers.initializeElement(at: index, to: tracker)
         }
         frame = first
         let lookahead = distinct.map(\.configuration.lookahead).max() ?? 0
         gate = VADGate(patience: max(Self.shortestQuiet, (models.map(KeywordTracker.memory).max() ?? 0) + lookahead))
+    }
+
+    /// - Throws: `SpottingError` when nobody could tell apart which of two models has heard their keyword.
+    private static func sharedKeywords(of models: [KeywordModel]) throws -> Set<String> {
+        var shared: Set<String> = []
+        for (place, model) in models.enumerated() {
+            for other in models[..<place] where other.keyword == model.keyword {
+                guard let speaker = model.speaker, speaker != other.speaker else {
+                    throw SpottingError(
+                        "Two models have the keyword '\(model.keyword)' and the same speaker; give one of them, or name "
+                            + "their speakers with 'rouse enroll --speaker'.")
+                }
+                shared.insert(model.keyword)
+            }
+        }
+        return shared
     }
 
     /// Frames without speech before a rest, however short the keywords.
@@ -125,7 +143,9 @@ public struct Spotter: ~Copyable {
     ///   that of the models.
     package mutating func spot() -> [(place: Int, finding: Finding)] {
         look()
+        let frames = waiting
         waiting = 0
+        if !shared.isEmpty { settle(frames) }
         guard !found.isEmpty else { return [] }
         let result = found.count > 1 ? Self.ordered(found) : found
         found = []
@@ -162,6 +182,27 @@ public struct Spotter: ~Copyable {
         }
     }
 
+    /// Lets the models of one keyword agree on what they have found in so many frames.
+    private mutating func settle(_ frames: Int) {
+        let first = frame &- frames &+ 1
+        var settled: [(place: Int, finding: Finding)] = []
+        for place in 0..<frames {
+            for one in found where one.place == place {
+                if let finding = agreed(one.finding, at: first &+ place) { settled.append((place, finding)) }
+            }
+            for index in shared.indices {
+                settled += shared[index].due(at: first &+ place).map { (place, $0) }
+            }
+        }
+        found = settled
+    }
+
+    /// What is to be reported at once of what a model has found.
+    private mutating func agreed(_ finding: Finding, at frame: Int) -> Finding? {
+        guard let index = shared.firstIndex(where: { $0.keyword == finding.keyword }) else { return finding }
+        return shared[index].take(finding, at: frame)
+    }
+
     /// By their frames, otherwise as they are.
     private static func ordered(_ found: [(place: Int, finding: Finding)]) -> [(place: Int, finding: Finding)] {
         (0..<mostFrames).flatMap { place in found.filter { $0.place == place } }
@@ -172,17 +213,27 @@ public struct Spotter: ~Copyable {
 
     /// The calibrated score of a keyword in the newest frame, 0...1; nil when it is not looked for.
     public func score(of keyword: String) -> Double? {
-        for index in 0..<trackers.count where trackers[index].keyword == keyword { return trackers[index].score }
-        return nil
+        var best: Double?
+        for index in 0..<trackers.count where trackers[index].keyword == keyword {
+            best = max(best ?? 0, trackers[index].score)
+        }
+        return best
     }
 
     /// The stream has ended or is interrupted: the near misses that were not over yet are.
     public mutating func finish() -> [NearMiss] {
-        var misses: [NearMiss] = []
+        end().compactMap { if case .nearMiss(let miss) = $0 { miss } else { nil } }
+    }
+
+    /// The same, and what several models of a keyword have not agreed on yet.
+    package mutating func end() -> [Finding] {
+        var findings: [Finding] = []
         for index in 0..<trackers.count {
-            if let miss = trackers[index].finish(at: frame) { misses.append(miss) }
+            guard let miss = trackers[index].finish(at: frame) else { continue }
+            if let finding = agreed(.nearMiss(miss), at: frame) { findings.append(finding) }
         }
-        return misses
+        for index in shared.indices { findings += shared[index].finish(at: frame) }
+        return findings
     }
 
     /// The stream has ended: looks for keywords in its last frames, too. Their features wait for frames that do not come
@@ -206,10 +257,11 @@ public struct Spotter: ~Copyable {
             }
         }
         defer { found = [] }
-        return found.map(\.finding).filter { finding in
+        let findings = found.map(\.finding).filter { finding in
             guard case .detection(let detection) = finding else { return true }
             return detection.score >= SpottingConfiguration.thresholds.lowerBound
         }
+        return shared.isEmpty ? findings : findings.compactMap { agreed($0, at: frame) }
     }
 
     /// Forgets what was heard, as after a gap in the audio; the clock goes on.
@@ -223,5 +275,6 @@ public struct Spotter: ~Copyable {
             blocks[index].removeAll()
         }
         for index in 0..<trackers.count { trackers[index].reset(at: frame) }
+        for index in shared.indices { shared[index].reset() }
     }
 }

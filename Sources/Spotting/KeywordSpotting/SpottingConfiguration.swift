@@ -55,6 +55,9 @@ public struct SpottingConfiguration: Sendable, Hashable {
         nearMissMargin.map { max(threshold - $0, threshold / 5)..<threshold }
     }
 
+    var refractoryFrames: Int { Int((refractory * 100).rounded()) }
+    var refractoryRule: Refractory.Rule { minimumScore == nil ? .all : .notBetter }
+
     func validate() throws {
         guard (0...1).contains(sensitivity) else {
             throw SpottingError("A sensitivity of \(sensitivity) is impossible; give a number between 0 and 1.")

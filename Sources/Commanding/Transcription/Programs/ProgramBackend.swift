@@ -107,12 +107,21 @@ public final class ProgramBackend: TranscriptionBackend {
     public static let factory = BackendFactory(
         name: "program", summary: "any command; WAV in, text or JSON out", usesNetwork: false,
         options: [
-            .init("command", "the program; WAV on its standard input unless an argument has {file}"),
-            .init("argument", "an argument of the program; may be given more than once"),
+            .init(
+                "command",
+                "the program and its arguments, in words as a shell has them; WAV on its standard input unless "
+                    + "one of them has {file}"),
+            .init("argument", "a further argument, as it stands; may be given more than once"),
         ]
     ) { options in
         let command = try options.required("command", example: "my-transcriber")
-        return try ProgramBackend(arguments: [command] + options.texts("argument"), limits: options.limits())
+        guard let words = CommandWords.split(command), words.first?.isEmpty == false else {
+            throw TranscriptionError(
+                .usage,
+                "The option 'command' of the backend 'program' is no command: '\(command)'; give a program and its "
+                    + "arguments, with quotes in pairs.")
+        }
+        return try ProgramBackend(arguments: words + options.texts("argument"), limits: options.limits())
     }
 }
 

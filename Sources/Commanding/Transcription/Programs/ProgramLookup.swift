@@ -1,9 +1,9 @@
 import Glibc
 
 /// Where programs are.
-enum ProgramLookup {
+package enum ProgramLookup {
     /// Whether `name` can be run: as a path where it has a slash, else in one of PATH's folders.
-    static func isExecutable(_ name: String) -> Bool {
+    package static func isExecutable(_ name: String) -> Bool {
         if name.contains("/") { return canRun(name) }
         let path = getenv("PATH").map { String(cString: $0) } ?? "/usr/local/bin:/usr/bin:/bin"
         return path.split(separator: ":", omittingEmptySubsequences: false).contains { folder in

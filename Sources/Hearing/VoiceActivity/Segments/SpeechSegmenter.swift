@@ -73,12 +73,4 @@ extension Endpointer.Configuration {
         configuration.shortest = 10
         return configuration
     }
-
-    /// For a spoken command: 0.8 s without speech end it, 0.5 s where they are surely none; it has at most 30 s.
-    public static var command: Self {
-        var configuration = Self(hangover: 80)
-        configuration.confidentHangover = 50
-        configuration.longest = 3_000
-        return configuration
-    }
 }

@@ -1,5 +1,5 @@
 import ArgumentParser
-import Pipeline
+import Glibc
 import Settings
 import System
 
@@ -9,36 +9,65 @@ struct Config: Subcommand {
         abstract: "Prints the settings of 'listen' and where each comes from.",
         discussion: """
             An option goes before an environment variable (ROUSE_SENSITIVITY), that before
-            the user's file, that before the system's, that before the default. The output
-            is a file of settings itself.
+            the user's file, that before the system's, that before the default. --write
+            makes a file with every setting as a comment, or completes the one that is
+            there: its values and comments stay.
 
             Examples:
               rouse config
-              rouse config > ~/.config/rouse/config.toml
+              rouse config --write
+              rouse config --write -- --sensitivity 0.6
               rouse config -- --sensitivity 0.6
             """)
 
-    @Option(help: ArgumentHelp("Read this file in place of those that are looked for.", valueName: "file"))
+    @Option(
+        help: ArgumentHelp("Read, or write, this file in place of those that are looked for.", valueName: "file"),
+        completion: .file())
     var config: String?
+
+    @Flag(help: "Write what is missing into the file, with the options behind '--'.")
+    var write = false
 
     @Flag(help: "Print a JSON object for each setting.")
     var json = false
+
+    @Flag(help: ArgumentHelp("Print docs/settings.md.", visibility: .hidden))
+    var reference = false
 
     @Argument(parsing: .postTerminator, help: "Options of 'listen' behind '--', to see what they change.")
     var options: [String] = []
 
     func perform() throws {
-        let configured = try ConfiguredListen(commandLine: (config.map { ["--config=\($0)"] } ?? []) + options)
-        let rows = zip(ListenSetting.all, configured.settings.entries).map { setting, entry in
-            SettingRow(
-                setting: setting, values: setting.values(in: configured.listen).map(Secrets.masked),
-                origin: entry.origin)
+        if reference {
+            let backends = ["## Options of the backends", ""] + BackendHelp.markdown.dropLast()
+            return print(SettingsReference.markdown(ConfiguredListen.declared, rest: backends), terminator: "")
         }
+        if write { return try complete(config ?? SettingsPlaces.userFile) }
+        let configured = try ConfiguredListen(commandLine: (config.map { ["--config=\($0)"] } ?? []) + options)
+        try refuseToPrintInto([config].compactMap(\.self) + SettingsPlaces.files)
         var output = Output(flushesEachLine: false)
         if json {
-            for row in rows { output.line(row.json.description) }
+            for row in configured.rows { output.line(row.json.description) }
         } else {
-            for line in SettingRow.toml(rows, files: configured.settings.files) { output.line(line) }
+            for line in SettingRow.toml(configured.rows, files: configured.settings.files) { output.line(line) }
+        }
+    }
+
+    private func complete(_ path: String) throws {
+        let given = try ConfiguredListen.given(by: options)
+        let added = try SettingsWriter.complete(path, settings: ConfiguredListen.declared, setting: given)
+        let news = added.isEmpty ? "has every setting already" : "\(added.count) settings put in"
+        print("\(path): \(news)")
+    }
+
+    /// A shell has emptied the file already when it is printed into; more than what is left shall not get lost.
+    private func refuseToPrintInto(_ files: [String]) throws {
+        var output = stat()
+        guard fstat(STDOUT_FILENO, &output) == 0, output.st_mode & S_IFMT == S_IFREG else { return }
+        for path in files {
+            var file = stat()
+            guard stat(path, &file) == 0, file.st_dev == output.st_dev, file.st_ino == output.st_ino else { continue }
+            throw SettingsError("\(path): is the file that the settings are read from; use 'rouse config --write'")
         }
     }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Glibc
 import Settings
 
 /// The options of `listen` together with what files and the environment say.
@@ -6,6 +7,9 @@ import Settings
 /// These become options themselves, in front of those that were given: so one parser knows every option, its type and
 /// its default, and the last word is the command line's.
 struct ConfiguredListen {
+    /// All settings there are.
+    static let declared = AllSettings.declared(backends: Backends.names)
+
     let listen: Listen
     let settings: EffectiveSettings
 
@@ -14,16 +18,59 @@ struct ConfiguredListen {
     init(commandLine: [String]) throws {
         let given = try Self.parse(commandLine)
         settings = try EffectiveSettings(
-            ListenSetting.all.map(\.setting), commandLine: commandLine, file: given.service.config)
-        listen = try Self.parse(settings.arguments + commandLine)
+            Self.declared, commandLine: (given.models.isEmpty ? [] : ["--model"]) + commandLine,
+            file: given.service.config)
+        listen = try Self.withModels(Self.parse(settings.arguments + commandLine))
     }
 
-    /// The words of this process behind `listen`.
-    static var commandLine: [String] { Array(CommandLine.arguments.drop { $0 != "listen" }.dropFirst()) }
+    /// What options of `listen` set, by the names of settings, whatever files and variables say.
+    static func given(by options: [String]) throws -> [String: [String]] {
+        let values = OptionValues(of: try withModels(parse(options)))
+        let defaults = OptionValues(of: try parse([]))
+        let named = EffectiveSettings.named(by: options, among: declared)
+        return declared.reduce(into: [:]) { given, setting in
+            guard named.contains(setting.name) || values[setting] != defaults[setting] else { return }
+            given[setting.name] = values[setting].map { setting.kind.isPath ? absolute($0) : $0 }
+        }
+    }
 
-    /// The names of the settings whose values differ.
-    func changes(from other: Self) -> [ListenSetting] {
-        ListenSetting.all.filter { $0.values(in: listen) != $0.values(in: other.listen) }
+    /// In a file, paths begin where that is, and not where somebody has typed them.
+    private static func absolute(_ path: String) -> String {
+        guard !path.hasPrefix("/"), path != "-", let folder = getcwd(nil, 0) else { return path }
+        defer { free(folder) }
+        return "\(String(cString: folder))/\(path)"
+    }
+
+    /// The words of this process behind `listen`, with the names of today.
+    static var commandLine: [String] {
+        FormerNames.renewed(Array(CommandLine.arguments.drop { $0 != "listen" }.dropFirst()), among: declared)
+    }
+
+    /// The settings whose values differ.
+    func changes(from other: Self) -> [AnySetting] {
+        let (values, others) = (OptionValues(of: listen), OptionValues(of: other.listen))
+        return Self.declared.filter { values[$0] != others[$0] }
+    }
+
+    /// Each setting with its values as texts, and where they come from. The default of a setting in whose place another
+    /// stands does not count.
+    var rows: [SettingRow] {
+        let values = OptionValues(of: listen)
+        let displaced = Set(Self.declared.filter { !values[$0].isEmpty }.flatMap(\.excludes))
+        return settings.entries.map { entry in
+            let own = values[entry.setting]
+            let standard = displaced.contains(entry.setting.name) ? [] : [entry.setting.standard].compactMap(\.self)
+            return SettingRow(
+                setting: entry.setting, values: (own.isEmpty ? standard : own).map(Secrets.masked), origin: entry.origin
+            )
+        }
+    }
+
+    /// Words without an option are models.
+    private static func withModels(_ listen: Listen) throws -> Listen {
+        var listen = listen
+        listen.keywords.model += try listen.models.map(KeywordLibrary.model(named:))
+        return listen
     }
 
     private static func parse(_ words: [String]) throws -> Listen {

@@ -4,18 +4,16 @@ import System
 
 /// A setting as `rouse config` shows it.
 struct SettingRow {
-    let setting: ListenSetting
+    let setting: AnySetting
     let values: [String]
     let origin: EffectiveSettings.Origin
 
-    private var kind: SettingKind { setting.setting.kind }
-
     var json: JSONLine {
         var line = JSONLine()
-        line.add("setting", setting.setting.name)
-        line.add("key", setting.setting.key)
-        line.add("variable", setting.setting.variable)
-        switch kind {
+        line.add("setting", setting.name)
+        line.add("key", setting.key)
+        line.add("variable", setting.variable)
+        switch setting.kind {
         case .texts, .paths, .pairs: line.add("value", values)
         case .flag, .number, .integer: line.add("value", json: values.first ?? "null")
         case .text, .path, .choice:
@@ -30,7 +28,7 @@ struct SettingRow {
             line.add("file", path)
             line.add("line", number)
         }
-        line.add("reloads", setting.isLive)
+        line.add("reloads", setting.reloads)
         return line
     }
 
@@ -39,49 +37,19 @@ struct SettingRow {
         var lines = files.isEmpty ? ["# No file of settings was found."] : files.map { "# Read: \($0)" }
         var table = ""
         // What belongs to no table comes first, and a table of pairs is one of its own behind all others.
-        for row in rows where !row.kind.isPairs {
-            if row.table != table {
-                table = row.table
+        for row in rows where !row.setting.kind.isPairs {
+            if (row.setting.table ?? "") != table {
+                table = row.setting.table ?? ""
                 lines += ["", "[\(table)]"]
             }
-            lines.append(row.line)
+            lines.append(row.commented(row.setting.assignment(of: row.values)))
         }
-        for row in rows where row.kind.isPairs {
+        for row in rows where row.setting.kind.isPairs {
             let comment = row.values.isEmpty ? "  # \(row.place)" : ""
-            lines += ["", "[\(row.key)]\(comment)"]
-            lines += row.pairs
+            lines += ["", "[\(row.setting.key)]\(comment)"]
+            lines += TOMLText.pairs(row.values).map(row.commented)
         }
         return lines
-    }
-
-    private var key: String { setting.setting.key }
-    private var table: String { key.lastIndex(of: ".").map { String(key[..<$0]) } ?? "" }
-    private var lastKey: String { key.split(separator: ".").last.map(String.init) ?? "" }
-
-    private var line: String {
-        switch kind {
-        case .texts, .paths, .pairs: commented("\(lastKey) = [\(values.map(Self.quoted).joined(separator: ", "))]")
-        case .flag, .number, .integer: commented(values.first.map { "\(lastKey) = \($0)" } ?? "# \(lastKey) =")
-        case .text, .path, .choice:
-            commented(values.first.map { "\(lastKey) = \(Self.quoted($0))" } ?? "# \(lastKey) =")
-        }
-    }
-
-    private var pairs: [String] {
-        var names: [String] = []
-        var byName: [String: [String]] = [:]
-        for value in values {
-            let parts = value.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-            guard parts.count == 2 else { continue }
-            if byName[parts[0]] == nil { names.append(parts[0]) }
-            byName[parts[0], default: []].append(Self.quoted(parts[1]))
-        }
-        return names.map { name in
-            let texts = byName[name] ?? []
-            let isBare = name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "-_".contains($0)) }
-            let key = isBare ? name : Self.quoted(name)
-            return commented("\(key) = \(texts.count == 1 ? texts[0] : "[\(texts.joined(separator: ", "))]")")
-        }
     }
 
     private func commented(_ text: String) -> String {
@@ -95,12 +63,5 @@ struct SettingRow {
         case .variable(let name): name
         case .file(let path, let line): "\(path), line \(line)"
         }
-    }
-
-    /// TOML writes a text as JSON does.
-    private static func quoted(_ text: String) -> String {
-        var line = JSONLine()
-        line.add("", text)
-        return String(line.description.dropFirst(4).dropLast())
     }
 }

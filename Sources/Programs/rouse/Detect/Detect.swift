@@ -23,17 +23,22 @@ struct Detect: Subcommand {
     @Flag(help: "Print JSON Lines.")
     var json = false
 
-    @Argument(help: "Recordings: WAV, FLAC, OGG, AIFF, or - for standard input.")
+    @Argument(help: "Recordings: WAV, FLAC, OGG, AIFF, or - for standard input. What ends in .rouse is a model.")
     var files: [String]
+
+    private var recordings: [String] { files.filter { !$0.hasSuffix(".rouse") } }
 
     private static let hopsAtOnce = 8
 
     func perform() throws {
+        guard !recordings.isEmpty else { throw ValidationError("There is no recording; name one behind the models.") }
+        var keywords = keywords
+        keywords.model += files.filter { $0.hasSuffix(".rouse") }
         let models = try keywords.load()
         keywords.warn(about: models)
         var output = Output(flushesEachLine: Terminal.showsOutput)
         var batch = Batch()
-        for file in files {
+        for file in recordings {
             try batch.attempt { try search(file, for: models, to: &output) }
         }
         try batch.finish()
@@ -68,11 +73,11 @@ struct Detect: Subcommand {
 
     private func report(_ event: Event, in file: String, to output: inout Output) {
         guard json else {
-            let name = files.count > 1 ? "\(file): " : ""
+            let name = recordings.count > 1 ? "\(file): " : ""
             return output.line(name + event.text)
         }
         var line = event.json
-        if files.count > 1 { line.add("file", file) }
+        if recordings.count > 1 { line.add("file", file) }
         output.line(line.description)
     }
 }

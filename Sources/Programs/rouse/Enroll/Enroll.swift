@@ -2,6 +2,7 @@ import ArgumentParser
 import Audio
 import Enrolment
 import Glibc
+import KeywordModels
 import KeywordSpotting
 import Pipeline
 import System
@@ -23,14 +24,23 @@ struct Enroll: Subcommand {
                 --negatives recordings/television
             """)
 
-    @Option(help: "The word, as detections will call it.")
-    var keyword: String
+    @Option(
+        name: .customLong("keyword"),
+        help: ArgumentHelp(
+            "The word, as detections will call it. It can also stand before the recordings.", valueName: "keyword"))
+    var namedKeyword: String?
 
     @Option(
         name: .shortAndLong,
         help: ArgumentHelp(
             "Where the model goes (default: ~/.local/share/rouse/keywords, with the takes).", valueName: "file"))
     var output: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Who says the word, to tell several models of one keyword apart (default: by file or folder).",
+            valueName: "name"))
+    var speaker: String?
 
     @Flag(help: "Replace a model that is there already.")
     var force = false
@@ -49,10 +59,22 @@ struct Enroll: Subcommand {
     @Argument(help: "Recordings of the word, one each: WAV, FLAC, OGG, AIFF. None: they are made at the microphone.")
     var takes: [String] = []
 
-    func validate() throws {
+    /// The word, as detections will call it.
+    private var keyword: String { namedKeyword ?? "" }
+
+    mutating func validate() throws {
+        // The first word that is no file is the keyword: 'rouse enroll computer one.wav two.wav'.
+        if namedKeyword == nil, let first = takes.first, access(first, F_OK) != 0, !RecordingFolder.isRecording(first) {
+            namedKeyword = takes.removeFirst()
+        }
+        guard namedKeyword != nil else {
+            let files = takes.isEmpty ? "" : " " + takes.map(CommandWords.quoted).joined(separator: " ")
+            throw ValidationError("Which word is it? Type: rouse enroll --keyword WORD\(files)")
+        }
         guard keyword.unicodeScalars.contains(where: { !$0.properties.isWhitespace }) else {
             throw ValidationError("--keyword is empty; give the word that is enrolled.")
         }
+        guard speaker != "" else { throw ValidationError("--speaker is empty; give a name, or leave it out.") }
         guard takes.isEmpty || learning.anyVoice == nil else {
             throw ValidationError("Recordings are named and --any-voice is given; put all of them into its folder.")
         }
@@ -69,6 +91,7 @@ struct Enroll: Subcommand {
         let enroller = try Enroller(voice: learning.onlyMe ? .enrolled : .anyone, frontEnd: frontEnd)
         let learn = { takes in
             var model = try enroller.enroll(keyword: keyword, takes: takes, createdBy: Version.creator)
+            model.speaker = speaker
             if let negatives = try learning.apply(to: &model, conversion) {
                 Terminal.complain(EnrolmentText.text(negatives))
             }

@@ -1,16 +1,14 @@
 import ArgumentParser
 import Audio
+import Settings
 
 /// How takes are recorded at the microphone, where no recordings are given.
 struct MicrophoneOptions: ParsableArguments {
     /// More than anybody has patience for.
     private static let mostTakes = 20
 
-    @Option(help: "The ALSA device to record from; 'rouse devices' lists them.")
-    var device: String = "default"
-
-    @Option(help: "Milliseconds between two wake-ups of the capture, 2 to 1000.")
-    var period: Double = 30
+    @Option(.device) var device: String
+    @Option(.period) var period: Double
 
     @Option(name: .customLong("takes"), help: "How many takes to ask for, 1 to \(mostTakes).")
     var count: Int = 3
@@ -18,8 +16,7 @@ struct MicrophoneOptions: ParsableArguments {
     @Flag(help: "Play each take back.")
     var play = false
 
-    @Option(help: "The ALSA device that plays them.")
-    var soundDevice: String = "default"
+    @Option(.soundDevice) var soundDevice: String
 
     func validate() throws {
         guard (1...Self.mostTakes).contains(count) else {

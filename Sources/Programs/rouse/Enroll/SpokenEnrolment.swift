@@ -3,6 +3,7 @@ import Console
 import Enrolment
 import KeywordModels
 import KeywordSpotting
+import System
 
 /// An enrolment as a person sees it: sentences, and on a terminal a meter below them.
 struct SpokenEnrolment: EnrolmentVoice {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Audio
 import CommandRecording
+import KeywordModels
 import KeywordSpotting
 import Pipeline
 import Session
@@ -17,49 +18,31 @@ struct Listen: Subcommand {
             it, such as --phrases, --backend or --save-commands.
 
             Examples:
-              rouse listen --model computer.rouse
-              rouse listen --model computer.rouse --device plughw:CARD=Device,DEV=0 --json
+              rouse listen computer.rouse
+              rouse listen -m computer.rouse -d plughw:CARD=Device,DEV=0 --json
               rouse listen --model computer.rouse \\
                 --phrases "turn on the light" "turn off the light"
               arecord -f S16_LE -r 48000 -c 2 -t raw | rouse listen \\
                 --model computer.rouse --input - --rate 48000 --channels 2
             """)
 
-    @OptionGroup var keywords: KeywordOptions
-
-    @Option(help: "The ALSA device to listen to; 'rouse devices' lists them.")
-    var device: String = "default"
-
-    @Option(help: ArgumentHelp("A recording or '-' for standard input, in place of a device.", valueName: "file"))
-    var input: String?
-
-    @Option(help: "Milliseconds between two wake-ups of the capture, 2 to 1000.")
-    var period: Double = 30
-
-    @Option(help: "Milliseconds of audio that the device keeps when nobody reads, two periods to 60000.")
-    var buffer: Double = 500
-
-    @OptionGroup var conversion: ConversionOptions
-    @OptionGroup var raw: RawOptions
-
-    @Flag(inversion: .prefixedNo, help: "Print JSON Lines.")
-    var json = false
-
-    @Flag(inversion: .prefixedNo, help: "Report where speech begins and ends, too.")
-    var speech = false
-
+    @OptionGroup(title: "Keywords") var keywords: KeywordOptions
+    @OptionGroup(title: "Input") var audio: InputOptions
+    @OptionGroup(title: "Input") var conversion: ConversionOptions
+    @OptionGroup(title: "Input") var raw: RawOptions
+    @OptionGroup(title: "Output") var output: OutputOptions
     @OptionGroup(title: "Clips") var clips: ClipOptions
     @OptionGroup(title: "Commands") var recording: RecordingOptions
-
-    @Flag(inversion: .prefixedNo, help: "Turn commands into text.")
-    var transcribe = false
-
+    @OptionGroup(title: "Transcription") var transcribing: TranscribingOptions
     @OptionGroup(title: "Transcription") var transcription: TranscriptionOptions
     @OptionGroup(title: "Actions") var actions: ActionOptions
     @OptionGroup(title: "Service") var service: ServiceOptions
 
+    @Argument(help: "The same as --model: the file of a model, or the name of one that 'rouse enroll' keeps.")
+    var models: [String] = []
+
     func validate() throws {
-        guard !service.control || input != "-" else {
+        guard !service.control || audio.input != "-" else {
             throw ValidationError("--control and --input - both want standard input; give the audio as a named pipe.")
         }
     }
@@ -82,16 +65,16 @@ struct Listen: Subcommand {
         let configuration = try pipelineConfiguration
         let failures = FailureBox()
         let source = try openSource()
-        let statusLine = source.isLive && !json ? StatusLineSink(models, configuration.spotting) : nil
+        let statusLine = source.isLive && !self.output.json ? StatusLineSink(models, configuration.spotting) : nil
         let output = try EventOutput(for: source, isWatched: statusLine != nil, failures: failures)
         defer { output.flush() }
         let outlets = try Outlets(
-            self, keywords: models.map(\.keyword), output: output, statusLine: statusLine, failures: failures)
+            self, keywords: models.keywords, output: output, statusLine: statusLine, failures: failures)
         let transcriber = try makeTranscriber(failures: failures)
         let pipeline = try Pipeline(keywords: models, configuration: configuration)
         signals.stop.connect(source.stop)
         if service.control { try ControlInput.start(requests, failures: failures, stop: source.stop) }
-        Terminal.complain("rouse: listening for \(models.map(\.keyword).joined(separator: ", ")) on \(source.name)")
+        Terminal.complain("rouse: listening for \(models.keywords.joined(separator: ", ")) on \(source.name)")
         let session = Session(source, pipeline, transcriber: transcriber, sinks: outlets.all, failures: failures)
         let control = ListenControl(configured, requests, outlets)
         try session.run(obey: control.obey)
@@ -102,7 +85,7 @@ struct Listen: Subcommand {
     private var pipelineConfiguration: Pipeline.Configuration {
         get throws {
             var configuration = keywords.pipelineConfiguration
-            configuration.reportsSpeech = speech
+            configuration.reportsSpeech = output.speech
             let recording = try recording.configuration
             configuration.recording = recordsCommands ? recording : nil
             configuration.transcribes = transcribes
@@ -112,7 +95,7 @@ struct Listen: Subcommand {
     }
 
     var transcribes: Bool {
-        transcribe || transcription.isUsed || actions.onTranscript != nil
+        transcribing.transcribe || transcription.isUsed || actions.onTranscript != nil
     }
 
     var recordsCommands: Bool {
@@ -120,10 +103,11 @@ struct Listen: Subcommand {
     }
 
     private func openSource() throws -> SessionSource {
-        guard let input else {
+        guard let input = audio.input else {
             return try SessionSource(
                 device: CaptureConfiguration(
-                    device: device, channel: conversion.channel, period: period / 1_000, buffer: buffer / 1_000),
+                    device: audio.device, channel: conversion.channel, period: audio.period / 1_000,
+                    buffer: audio.buffer / 1_000),
                 gain: conversion.gain)
         }
         let source = try AudioInput.open(
@@ -149,7 +133,7 @@ struct Listen: Subcommand {
             try waiting { try await backend.prepare() }
         }
         let longest = try recording.configuration
-        let seconds = longest.preRoll + longest.wait + longest.longest + 5
+        let seconds = longest.preRoll + longest.speechTimeout + longest.maximumCommand + 5
         return CommandTranscriber(backend: backend, hints: transcription.hints, longestCommand: seconds)
     }
 }

@@ -2,6 +2,7 @@ import Audio
 import Metrics
 import Pipeline
 import Session
+import Settings
 import Sinks
 
 /// The outlets that the options of `listen` name. Those that a reload changes are known by name.
@@ -19,8 +20,8 @@ struct Outlets {
         let recordsCommands = listen.recordsCommands
         let actions = listen.actions
         programs = try ProgramSink(
-            onWake: actions.program(actions.onWake, option: "--on-wake"),
-            onTranscript: actions.program(actions.onTranscript, option: "--on-transcript"),
+            onWake: ActionProgram.words(of: actions.onWake, for: .onWake),
+            onTranscript: ActionProgram.words(of: actions.onTranscript, for: .onTranscript),
             recordsCommands: recordsCommands, timeout: actions.actionTimeout, failures: failures)
         manager = ServiceManagerSink()
         self.statusLine = statusLine
@@ -45,7 +46,7 @@ struct Outlets {
         }
         sinks.append(programs)
         if let statusLine { sinks.append(statusLine) }
-        if listen.json {
+        if listen.output.json {
             sinks += [LogSink(), LinesSink(write: output.line)]
         } else {
             sinks.append(TextSink(output))

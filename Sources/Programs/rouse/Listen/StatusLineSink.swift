@@ -38,10 +38,10 @@ final class StatusLineSink: EventSink {
     private static func keywords(
         _ models: [KeywordModel], _ spotting: SpottingConfiguration
     ) -> [ListenStatus.Keyword] {
-        models.map { model in
-            ListenStatus.Keyword(
-                name: model.keyword, score: 0, threshold: spotting.threshold(for: model.calibration))
-        }
+        // Several models of one keyword are one to look at; the lowest of their thresholds is reached first.
+        let thresholds = Dictionary(
+            models.map { ($0.keyword, spotting.threshold(for: $0.calibration)) }, uniquingKeysWith: min)
+        return models.keywords.map { ListenStatus.Keyword(name: $0, score: 0, threshold: thresholds[$0] ?? 1) }
     }
 
     /// The line shows the highest score of all hops, and the pipeline tells that of its newest.

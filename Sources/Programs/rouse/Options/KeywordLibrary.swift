@@ -1,4 +1,4 @@
-import Audio
+import ArgumentParser
 import Glibc
 import KeywordSpotting
 import Settings
@@ -30,5 +30,19 @@ enum KeywordLibrary {
                     + "it into one of \(SettingsPlaces.keywordFolders.joined(separator: ", ")).")
         }
         return models
+    }
+
+    /// The model that a word of the command line without an option means: a file, or one that is there already.
+    /// - Throws: `ValidationError` that says what to type.
+    static func model(named word: String) throws -> String {
+        if word.hasSuffix(".rouse") { return word }
+        if let model = models.first(where: { $0.hasSuffix("/\(word).rouse") }) { return model }
+        let typed = CommandWords.quoted(word)
+        guard access(word, F_OK) != 0 else {
+            throw ValidationError("'\(word)' is no model (NAME.rouse); if it is a recording, type --input \(typed).")
+        }
+        throw ValidationError(
+            "There is no model '\(word)'; name its file, such as \(typed).rouse, or teach the word with "
+                + "'rouse enroll --keyword \(typed)'.")
     }
 }

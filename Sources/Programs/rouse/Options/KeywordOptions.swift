@@ -2,37 +2,16 @@ import ArgumentParser
 import KeywordModels
 import KeywordSpotting
 import Pipeline
+import Settings
 
 /// Which keywords are looked for, and how eagerly.
 struct KeywordOptions: ParsableArguments {
-    @Option(
-        name: .long,
-        help: ArgumentHelp(
-            "A model that 'rouse enroll' made; may be repeated (default: all in ~/.local/share/rouse/keywords).",
-            valueName: "file"))
-    var model: [String] = []
-
-    @Option(help: "0 to 1: higher misses less and wakes falsely more often. (default: 0.5)")
-    var sensitivity: Double?
-
-    @Option(
-        help: ArgumentHelp(
-            """
-            Expected false alarms an hour of other people's talk, 0.01 to 100, instead of a sensitivity: each keyword gets \
-            the threshold at which its model expects so many.
-            """, valueName: "number"))
-    var falseAlarms: Double?
-
-    @Option(help: "Report every local maximum with at least this score, 0 to 1, whatever the sensitivity.")
-    var minScore: Double?
-
-    @Option(help: "Seconds after a detection in which the same keyword is not reported again.")
-    var refractory: Double = 1
-
-    @Flag(
-        inversion: .prefixedNo,
-        help: "Report, too, when a keyword's best score comes within 0.4 of the threshold and no further.")
-    var nearMisses = false
+    @Option(.model) var model: [String]
+    @Option(.sensitivity) var sensitivity: Double?
+    @Option(.falseAlarms) var falseAlarms: Double?
+    @Option(.minScore) var minScore: Double?
+    @Option(.refractory) var refractory: Double
+    @Flag(.nearMisses) var nearMisses: Bool
 
     func validate() throws {
         guard falseAlarms != nil else { return }
@@ -63,11 +42,6 @@ extension KeywordOptions {
                 "rouse: warning: '\(model.keyword)' cannot have \(wanted) false alarms an hour: at its \(kind) threshold, "
                     + "\(threshold), \(expected) are expected\(advice)")
         }
-    }
-
-    /// nil where the false alarms are given in its place.
-    var effectiveSensitivity: Double? {
-        falseAlarms == nil ? sensitivity ?? SpottingConfiguration().sensitivity : nil
     }
 
     var pipelineConfiguration: Pipeline.Configuration {

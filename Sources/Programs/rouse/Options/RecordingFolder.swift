@@ -11,6 +11,11 @@ struct RecordingFolder {
         "wav", "flac", "ogg", "oga", "opus", "aiff", "aif", "aifc", "au", "caf", "w64", "mp3",
     ]
 
+    /// Whether a file is called like a recording.
+    static func isRecording(_ name: String) -> Bool {
+        name.contains(".") && extensions.contains(name.split(separator: ".").last?.lowercased() ?? "")
+    }
+
     /// - Parameter option: what names the folder, for errors.
     /// - Throws: `AudioError` when the folder cannot be read or holds no recording.
     init(_ path: String, option: String) throws {
@@ -18,9 +23,7 @@ struct RecordingFolder {
             throw AudioError(
                 .noInput, "\(path): is not a folder that can be read; give \(option) a folder of recordings")
         }
-        recordings = names.filter { name in
-            name.contains(".") && Self.extensions.contains(name.split(separator: ".").last?.lowercased() ?? "")
-        }.map { "\(path)/\($0)" }
+        recordings = names.filter(Self.isRecording).map { "\(path)/\($0)" }
         guard !recordings.isEmpty else {
             throw AudioError(
                 .noInput, "\(path): holds no recordings; give \(option) a folder of WAV, FLAC, OGG or AIFF files")

@@ -6,15 +6,19 @@ import Session
 import Transcription
 
 extension Event {
+    private static func by(_ speaker: String?) -> String { speaker.map { " (\($0))" } ?? "" }
+
     /// The event as a person reads it.
     var text: String {
         switch self {
         case .detection(let found):
             let latency = Int(((found.time - found.end) * 1_000).rounded())
-            return "\(Clock.text(found.start))  \(found.keyword)  score \(Decimal.text(found.score, places: 2))"
+            return
+                "\(Clock.text(found.start))  \(found.keyword)\(Self.by(found.speaker))  score \(Decimal.text(found.score, places: 2))"
                 + "  (threshold \(Decimal.text(found.threshold, places: 2)), \(latency) ms after its end)"
         case .nearMiss(let miss):
-            return "\(Clock.text(miss.start))  \(miss.keyword) nearly: score \(Decimal.text(miss.score, places: 2))"
+            return
+                "\(Clock.text(miss.start))  \(miss.keyword)\(Self.by(miss.speaker)) nearly: score \(Decimal.text(miss.score, places: 2))"
                 + "  (threshold \(Decimal.text(miss.threshold, places: 2)))"
         case .speechStarted(let start, _):
             return "\(Clock.text(start))  speech"

@@ -58,15 +58,15 @@ final class ListenControl {
     /// - Throws: when the keywords do not go together; then nothing has changed.
     private func apply(_ reloaded: ReloadedSettings, _ session: Session) throws {
         let listen = reloaded.configured.listen
-        let wakeProgram = try listen.actions.program(listen.actions.onWake, option: "--on-wake")
+        let wakeProgram = try ActionProgram.words(of: listen.actions.onWake, for: .onWake)
         let spotting = listen.keywords.pipelineConfiguration.spotting
         try session.replace(keywords: reloaded.models, spotting: spotting)
         listen.keywords.warn(about: reloaded.models)
         outlets.statusLine?.listens(for: reloaded.models, spotting)
         outlets.programs.wakeProgram = wakeProgram
         session.source.gain = listen.conversion.gain
-        let needRestart = reloaded.configured.changes(from: configured).filter { !$0.isLive }
+        let needRestart = reloaded.configured.changes(from: configured).filter { !$0.reloads }
         session.report(
-            .reloaded(keywords: reloaded.models.map(\.keyword), needRestart: needRestart.map(\.setting.name)))
+            .reloaded(keywords: reloaded.models.keywords, needRestart: needRestart.map(\.name)))
     }
 }

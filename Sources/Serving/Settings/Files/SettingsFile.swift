@@ -4,70 +4,76 @@ internal import Glibc
 public struct SettingsFile {
     public let path: String
     /// Values by the name of their setting.
-    private(set) var values: [String: (values: [String], line: Int)] = [:]
+    package private(set) var values: [String: (values: [String], line: Int)] = [:]
 
     /// No file of settings is longer, in bytes.
     private static let longest = 1 << 20
 
     /// Reads a file; nil when there is none.
     /// - Throws: `SettingsError` for a file that cannot be read or understood.
-    public init?(ifExists path: String, settings: [Setting]) throws(SettingsError) {
+    public init?(ifExists path: String, settings: [AnySetting]) throws(SettingsError) {
         guard access(path, F_OK) == 0 else { return nil }
         try self.init(path: path, settings: settings)
     }
 
-    public init(path: String, settings: [Setting]) throws(SettingsError) {
+    public init(path: String, settings: [AnySetting]) throws(SettingsError) {
+        try self.init(Self.text(of: path), path: path, settings: settings)
+    }
+
+    /// - Parameter path: where the text stands.
+    package init(_ text: String, path: String, settings: [AnySetting]) throws(SettingsError) {
         self.path = path
-        let text = try Self.text(of: path)
         let toml: TOML
         do throws(TOML.Mistake) {
             toml = try TOML(text)
         } catch {
             throw SettingsError("\(path), line \(error.line): this is no TOML: \(error.message)")
         }
-        for entry in toml.entries { try take(entry, settings) }
+        for entry in toml.entries.sorted(by: { $0.line < $1.line }) { try take(entry, settings) }
     }
 
-    private mutating func take(_ entry: TOML.Entry, _ settings: [Setting]) throws(SettingsError) {
-        if let setting = settings.first(where: { $0.key == entry.path }) {
+    /// Whether a value of it is a token or password.
+    package var holdsSecrets: Bool {
+        values.values.contains { $0.values.contains { Secrets.masked($0) != $0 } }
+    }
+
+    private mutating func take(_ entry: TOML.Entry, _ settings: [AnySetting]) throws(SettingsError) {
+        if let setting = settings.first(where: { $0.key == entry.path || $0.formerKey == entry.path }) {
             // What is in a table of pairs comes as entries of their own.
             if case (.pairs, .table) = (setting.kind, entry.value) { return }
             try set(setting, entry)
         } else if let setting = settings.first(where: { $0.kind.isPairs && entry.path.hasPrefix($0.key + ".") }) {
             try addPairs(setting, entry)
         } else {
-            let tables = Set(settings.compactMap(\.table))
+            let tables = Set(settings.compactMap(\.fileTable))
             let isKnown = tables.contains { $0 == entry.path || $0.hasPrefix(entry.path + ".") }
             guard entry.value == .table, isKnown else { throw unknown(entry, settings, tables) }
         }
     }
 
-    private mutating func set(_ setting: Setting, _ entry: TOML.Entry) throws(SettingsError) {
-        guard let texts = setting.kind.accept(entry.value) else {
+    private mutating func set(_ setting: AnySetting, _ entry: TOML.Entry) throws(SettingsError) {
+        let texts = try setting.accept(entry.value, key: entry.path, place: place(of: entry))
+        if let (_, line) = values[setting.name] {
             throw SettingsError(
-                "\(place(of: entry)): '\(entry.path)' takes \(setting.kind.allowed), and not "
-                    + Self.shown(entry.value))
-        }
-        for text in texts {
-            guard let problem = setting.check(text) else { continue }
-            throw SettingsError("\(place(of: entry)): '\(entry.path)': \(problem)")
+                "\(place(of: entry)): '\(entry.path)' is '\(setting.name)' in line \(line) by another name; keep one of them"
+            )
         }
         values[setting.name] = (located(texts, setting.kind), entry.line)
     }
 
-    private mutating func addPairs(_ setting: Setting, _ entry: TOML.Entry) throws(SettingsError) {
+    private mutating func addPairs(_ setting: AnySetting, _ entry: TOML.Entry) throws(SettingsError) {
         let name = String(entry.path.dropFirst(setting.key.count + 1))
         guard let pairs = SettingKind.pairs(name, entry.value) else {
-            throw SettingsError(
-                "\(place(of: entry)): '\(entry.path)' takes a text, a number, true, false or a list of them, and not "
-                    + Self.shown(entry.value))
+            throw AnySetting.refused(
+                entry.value.shown, for: "'\(entry.path)'",
+                advice: "give a text, a number, true, false or a list of them", place: place(of: entry))
         }
         values[setting.name, default: ([], entry.line)].values += pairs
     }
 
     private func place(of entry: TOML.Entry) -> String { "\(path), line \(entry.line)" }
 
-    private func unknown(_ entry: TOML.Entry, _ settings: [Setting], _ tables: Set<String>) -> SettingsError {
+    private func unknown(_ entry: TOML.Entry, _ settings: [AnySetting], _ tables: Set<String>) -> SettingsError {
         let place = place(of: entry)
         if entry.value == .table {
             let hint = Suggestion.text(for: entry.path, among: tables.sorted())
@@ -75,8 +81,8 @@ public struct SettingsFile {
         }
         // The right key in the wrong table is the likeliest mistake.
         let last = entry.path.split(separator: ".").last.map(String.init) ?? entry.path
-        if let setting = settings.first(where: { $0.key.split(separator: ".").last.map(String.init) == last }) {
-            let home = setting.table.map { "the table [\($0)]" } ?? "the top of the file, before any table"
+        if let setting = settings.first(where: { $0.lastKey == last || $0.former == last }) {
+            let home = setting.fileTable.map { "the table [\($0)]" } ?? "the top of the file, before any table"
             return SettingsError("\(place): there is no setting '\(entry.path)'; '\(last)' belongs into \(home)")
         }
         let hint = Suggestion.text(for: entry.path, among: settings.map(\.key))
@@ -98,18 +104,7 @@ public struct SettingsFile {
         }
     }
 
-    private static func shown(_ value: TOML.Value) -> String {
-        switch value {
-        case .text(let text): "\"\(Secrets.masked(text))\""
-        case .integer(let number): "\(number)"
-        case .number(let number): "\(number)"
-        case .boolean(let flag): "\(flag)"
-        case .list(let elements) where elements.contains(.table): "a list with tables"
-        case .list, .table, .time: value.kind
-        }
-    }
-
-    private static func text(of path: String) throws(SettingsError) -> String {
+    static func text(of path: String) throws(SettingsError) -> String {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else {
             let advice = errno == ENOENT ? "check the name" : "change its permissions or name another"
@@ -134,9 +129,7 @@ public struct SettingsFile {
     private static func reason() -> String { String(cString: strerror(errno)) }
 }
 
-extension Setting {
-    /// The table of a file that it stands in; nil for the top of the file.
-    fileprivate var table: String? {
-        kind.isPairs ? key : key.lastIndex(of: ".").map { String(key[..<$0]) }
-    }
+extension AnySetting {
+    /// The table of a file that it stands in, or is; nil for the top of the file.
+    var fileTable: String? { kind.isPairs ? key : table }
 }

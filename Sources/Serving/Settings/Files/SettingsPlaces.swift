@@ -10,6 +10,9 @@ public enum SettingsPlaces {
         return (folders + ["/etc"]).map { $0 + "/rouse/config.toml" }
     }
 
+    /// The file that is the user's own to write: what `ROUSE_CONFIG` names, or the strongest that is looked for.
+    public static var userFile: String { value("ROUSE_CONFIG") ?? files[0] }
+
     /// The folders in which keyword models are looked for, the strongest first.
     public static var keywordFolders: [String] {
         let user = folder("XDG_DATA_HOME", below: ".local/share").map { [$0 + "/rouse/keywords"] } ?? []

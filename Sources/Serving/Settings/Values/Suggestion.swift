@@ -1,7 +1,7 @@
 /// What somebody may have meant by a name that does not exist.
-enum Suggestion {
+package enum Suggestion {
     /// `; did you mean 'this'?`, or nothing when no name is near.
-    static func text(for name: String, among names: [String]) -> String {
+    package static func text(for name: String, among names: [String]) -> String {
         let nearest = names.map { ($0, distance(name, $0)) }.min { $0.1 < $1.1 }
         guard let (candidate, distance) = nearest, distance <= max(1, name.count / 3) else { return "" }
         return "; did you mean '\(candidate)'?"

@@ -1,0 +1,40 @@
+/// Every setting of `listen`, in the order in which they are shown.
+public enum AllSettings {
+    /// - Parameter backends: the names of the backends of this build.
+    public static func declared(backends: [String]) -> [AnySetting] {
+        keywords + capture + output + clips + commands + transcription(backends) + actions + service
+    }
+
+    private static let keywords = [
+        of(.model), of(.sensitivity), of(.falseAlarms), of(.minScore), of(.refractory), of(.nearMisses),
+    ]
+
+    private static let capture = [
+        of(.device), of(.input), of(.period), of(.buffer), of(.channel), of(.gain), of(.rate), of(.channels),
+        of(.format),
+    ]
+
+    private static let output = [of(.json), of(.speech)]
+
+    private static let clips = [of(.saveClips), of(.clipLimit), of(.clipAge)]
+
+    private static let commands = [
+        of(.commands), of(.preRoll), of(.speechTimeout), of(.endSilence), of(.minCommand), of(.maxCommand),
+        of(.speechStop), of(.stopWord), of(.onRewake), of(.saveCommands),
+    ]
+
+    private static func transcription(_ backends: [String]) -> [AnySetting] {
+        [
+            of(.transcribe), of(.backend(among: backends)), of(.backendOption), of(.grammar), of(.phrases),
+            of(.language),
+        ]
+    }
+
+    private static let actions = [
+        of(.onWake), of(.onTranscript), of(.actionTimeout), of(.wakeSound), of(.soundDevice),
+    ]
+
+    private static let service = [of(.control), of(.metrics)]
+
+    private static func of<Value>(_ setting: Setting<Value>) -> AnySetting { setting.declaration }
+}

@@ -1,0 +1,83 @@
+/// What is known of a setting whatever the type of its values.
+public struct AnySetting: Sendable {
+    /// The name of its option without the hyphens.
+    public let name: String
+    public let kind: SettingKind
+    /// The default as a text; nil where nothing is set.
+    public let standard: String?
+    /// The table of a file that it stands in; nil for the top of the file.
+    public let table: String?
+    /// Where it stands in a file: the keys joined by dots.
+    public let key: String
+    package let help: String
+    let more: String?
+    let example: String?
+    private let givenValueName: String?
+    public let short: Character?
+    public let aliases: [String]
+    /// What its option was called in earlier releases.
+    public let former: String?
+    public let excludes: [String]
+    /// Whether a running `listen` can take a new value.
+    public let reloads: Bool
+    let refusal: @Sendable (String) -> String?
+
+    init(
+        name: String, kind: SettingKind, standard: String?, table: String?, key: String, help: String, more: String?,
+        example: String?, valueName: String?, short: Character?, aliases: [String], former: String?,
+        excludes: [String], reloads: Bool, refusal: @escaping @Sendable (String) -> String?
+    ) {
+        self.name = name
+        self.kind = kind
+        self.standard = standard
+        self.table = table
+        self.key = key
+        self.help = help
+        self.more = more
+        self.example = example
+        givenValueName = valueName
+        self.short = short
+        self.aliases = aliases
+        self.former = former
+        self.excludes = excludes
+        self.reloads = reloads
+        self.refusal = refusal
+    }
+
+    /// `ROUSE_PRE_ROLL`
+    public var variable: String { Self.variable(of: name) }
+    /// The variable of its former name.
+    var formerVariable: String? { former.map(Self.variable) }
+    /// The key of its former name.
+    var formerKey: String? { former.map { (table.map { $0 + "." } ?? "") + $0 } }
+    /// The last part of its key.
+    var lastKey: String { key.split(separator: ".").last.map(String.init) ?? key }
+    /// What help calls a value.
+    public var valueName: String { givenValueName ?? kind.valueName }
+    /// What help says of it: the sentence with the range behind it, and the rest.
+    public var summary: String {
+        help + (kind.range.map { ", \($0)" } ?? "") + "." + (more.map { " \($0)" } ?? "")
+    }
+    /// The default as help shows it; nil where there is nothing to show.
+    public var shownStandard: String? { standard.map(kind.short) }
+
+    private static func variable(of name: String) -> String {
+        "ROUSE_" + name.uppercased().map { $0 == "-" ? "_" : "\($0)" }.joined()
+    }
+
+    /// Whether a word of the command line is this option.
+    func isNamed(_ word: String) -> Bool {
+        let option = word.split(separator: "=", maxSplits: 1).first.map(String.init) ?? ""
+        if ([name] + aliases).contains(where: { option == "--\($0)" }) { return true }
+        // A value can follow its letter directly.
+        if let short, word.hasPrefix("-\(short)") { return true }
+        if case .flag = kind { return option == "--no-\(name)" }
+        return false
+    }
+
+    /// The words that set it on the command line.
+    func arguments(_ values: [String]) -> [String] {
+        if case .flag = kind { return values.map { $0 == "true" ? "--\(name)" : "--no-\(name)" } }
+        return values.map { "--\(name)=\($0)" }
+    }
+}

@@ -1,0 +1,22 @@
+/// A size as a person writes it: `500MB`, `1.5GB`, `2000000`.
+public struct ByteCount: SettingValue, Equatable {
+    private static let units = [("kB", 1e3), ("MB", 1e6), ("GB", 1e9), ("TB", 1e12)]
+
+    public let bytes: Int
+
+    public init(bytes: Int) {
+        self.bytes = bytes
+    }
+
+    public init?(settingText text: String) {
+        let unit = Self.units.first { text.lowercased().hasSuffix($0.0.lowercased()) }
+        guard let number = Double(text.dropLast(unit?.0.count ?? 0)), number >= 0, number * (unit?.1 ?? 1) < 1e18
+        else { return nil }
+        bytes = Int(number * (unit?.1 ?? 1))
+    }
+
+    public var settingText: String {
+        let unit = Self.units.last { Double(bytes) >= $0.1 && bytes.isMultiple(of: Int($0.1)) }
+        return unit.map { "\(bytes / Int($0.1))\($0.0)" } ?? "\(bytes)"
+    }
+}
