@@ -10,9 +10,11 @@ struct ClipOptions: ParsableArguments {
     @Option(.clipAge) var clipAge: Age
 
     /// - Throws: `AudioError` for a folder that cannot be used.
-    func makeArchive(failures: FailureBox) throws -> ClipArchive? {
+    func makeArchive(mayWait: Bool, failures: FailureBox) throws -> ClipArchive? {
         try saveClips.map { folder in
-            try ClipArchive(folder: folder, limit: clipLimit.bytes, age: clipAge.seconds) { message in
+            try ClipArchive(
+                folder: folder, limit: clipLimit.bytes, age: clipAge.seconds, mayWait: mayWait
+            ) { message in
                 failures.add(source: "save", code: "clip-not-saved", message: message)
             }
         }

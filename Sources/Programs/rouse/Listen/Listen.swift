@@ -69,7 +69,7 @@ struct Listen: Subcommand {
         let output = try EventOutput(for: source, isWatched: statusLine != nil, failures: failures)
         defer { output.flush() }
         let outlets = try Outlets(
-            self, keywords: models.keywords, output: output, statusLine: statusLine, failures: failures)
+            self, from: source, keywords: models.keywords, output: output, statusLine: statusLine, failures: failures)
         let transcriber = try makeTranscriber(failures: failures)
         let pipeline = try Pipeline(keywords: models, configuration: configuration)
         signals.stop.connect(source.stop)

@@ -15,7 +15,8 @@ struct Outlets {
 
     /// - Throws: `AudioError` for a sound or folder that cannot be used, `MetricsError` for an address.
     init(
-        _ listen: Listen, keywords: [String], output: EventOutput, statusLine: StatusLineSink?, failures: FailureBox
+        _ listen: Listen, from source: SessionSource, keywords: [String], output: EventOutput,
+        statusLine: StatusLineSink?, failures: FailureBox
     ) throws {
         let recordsCommands = listen.recordsCommands
         let actions = listen.actions
@@ -33,12 +34,14 @@ struct Outlets {
             sinks.append(metrics)
         }
         if let folder = listen.recording.saveCommands {
-            let archive = try CommandArchive(folder: folder, awaitsText: listen.transcribes) { message, command in
+            let archive = try CommandArchive(
+                folder: folder, awaitsText: listen.transcribes, mayWait: !source.isLive
+            ) { message, command in
                 failures.add(source: "save", code: "not-saved", message: message, command: command)
             }
             sinks.append(archive)
         }
-        if let clips = try listen.clips.makeArchive(failures: failures) { sinks.append(clips) }
+        if let clips = try listen.clips.makeArchive(mayWait: !source.isLive, failures: failures) { sinks.append(clips) }
         if let sound = actions.wakeSound {
             let sink = try SoundSink(
                 path: sound, device: actions.soundDevice, recordsCommands: recordsCommands, failures: failures)

@@ -36,12 +36,18 @@ extension KeywordOptions {
             let isTooMany = shortfall.falseAlarmsPerHour > wanted
             let kind = isTooMany ? "strictest" : "most eager"
             let threshold = Decimal.text(shortfall.threshold, places: 2)
-            let expected = ExpectedPerformanceText.amount(shortfall.falseAlarmsPerHour)
+            let expected = amount(shortfall.falseAlarmsPerHour)
             let advice = isTooMany ? "; more takes or a longer word make it rarer" : ""
             Terminal.complain(
                 "rouse: warning: '\(model.keyword)' cannot have \(wanted) false alarms an hour: at its \(kind) threshold, "
                     + "\(threshold), \(expected) are expected\(advice)")
         }
+    }
+
+    /// So many false alarms, with as many digits as are worth reading.
+    private func amount(_ alarms: Double) -> String {
+        guard alarms >= 0.01 else { return "less than 0.01" }
+        return Decimal.text(alarms, places: alarms < 1 ? 2 : alarms < 10 ? 1 : 0)
     }
 
     var pipelineConfiguration: Pipeline.Configuration {
