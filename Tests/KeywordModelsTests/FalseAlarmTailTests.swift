@@ -1,9 +1,7 @@
+import Foundation
 import KeywordModels
 import TestSupport
 import Testing
-
-import func Glibc.exp
-import func Glibc.log
 
 /// The tail of the peaks of impostor speech: how often it reaches a score, and how well that is known.
 @Suite struct FalseAlarmTailTests {
@@ -47,6 +45,20 @@ import func Glibc.log
             return calibration.falseAlarmsRange(atScore: 0.5).contains(truth)
         }
         #expect((280...360).contains(held), "\(held) of 400")
+    }
+
+    @Test(arguments: [1e300, -1e300, 1e-300, 12])
+    func whatADamagedModelSaysIsStillAnInterval(number: Double) throws {
+        for (level, scale, hours) in [
+            (number, 1, 1), (1, abs(number), 1), (1, 1, abs(number)), (number, 1e-300, 1e300),
+        ] {
+            let text = "{\"level\":\(level),\"scale\":\(scale),\"count\":9,\"hours\":\(hours)}"
+            let tail = try JSONDecoder().decode(FalseAlarmTail.self, from: Data(text.utf8))
+            for threshold in [number, 0] {
+                let range = Calibration(threshold: threshold, width: 1, tail: tail).falseAlarmsRange(atScore: 0.5)
+                #expect(range.lowerBound >= 0)
+            }
+        }
     }
 
     @Test func marginCountsWidthsFromTheThreshold() {

@@ -58,7 +58,9 @@ public struct FalseAlarmTail: Codable, Sendable, Hashable {
     /// standard error as its standard deviation, and is close to normally distributed.
     func interval(at score: Double) -> ClosedRange<Double> {
         let (rate, factor) = (rate(at: score), exp(Self.fourOfFive * relativeError(at: score)))
-        return rate / factor...rate * factor
+        // The numbers of a damaged model may be too large for one of them to be known.
+        let (low, high) = (rate / factor, rate * factor)
+        return (low.isNaN ? 0 : low)...(high.isNaN ? .infinity : high)
     }
 
     var isPossible: Bool {
