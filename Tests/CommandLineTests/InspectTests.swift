@@ -39,7 +39,7 @@ import Testing
     @Test func textSaysWhatASensitivityCosts() throws {
         let lines = try CommandLineFixture.shared.rouse(["inspect", "computer.rouse"]).outputLines
         for sensitivity in ["0.3", "0.5", "0.7"] {
-            let line = lines.first { $0.contains("at a sensitivity of \(sensitivity): ") }
+            let line = lines.first { $0.contains("sensitivity \(sensitivity): ") }
             let words = /: (between|at most|about|less than) .*(an hour|in [0-9]+ hours)/
             #expect(line?.contains(words) == true, "\(line ?? "")")
         }

@@ -62,7 +62,7 @@ struct ExpectedPerformanceText {
     private func line(_ point: ExpectedPerformance.OperatingPoint) -> String {
         let sensitivity = Decimal.text(point.sensitivity, places: 1)
         let isUsual = point.sensitivity == performance.usual.sensitivity
-        return "  at a sensitivity of \(sensitivity): \(RateText(point.range))\(isUsual ? " (the usual)" : "")"
+        return "  sensitivity \(sensitivity): \(RateText(point.range))\(isUsual ? " (usual)" : "")"
     }
 
     private static func lines(_ weakest: ExpectedPerformance.WeakestTake) -> [String] {
