@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 import Measurement
 
@@ -20,12 +21,11 @@ struct ChildProcess {
         _ program: String, _ arguments: [String], environment added: [String] = [], limit: Double = .infinity
     ) -> ChildProcess {
         var ends: [Int32] = [0, 0]
-        precondition(pipe(&ends) == 0, "no pipe can be made")
+        precondition(pipe2(&ends, O_CLOEXEC) == 0, "no pipe can be made")
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
         posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO)
-        posix_spawn_file_actions_addclose(&actions, ends[0])
         posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
         _ = fcntl(ends[0], F_SETFL, O_NONBLOCK)
         var child: pid_t = 0
