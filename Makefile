@@ -13,7 +13,8 @@ PREFIX ?= /usr/local
 PROGRAM = .build/release/rouse
 SHARED = .build/share
 
-# The tests of the network backends talk to the reference implementation of Wyoming.
+# The tests of the network backends talk to the reference implementation of Wyoming. Many tests run programs: no more
+# than eight at a time, so that each gets its share of the machine.
 TEST_PYTHON = .build/test-python/bin/python
 
 SWIFT = swift=$$(tools/swift.sh path) && flags=$$(tools/swift.sh flags) && ROUSE_LINK=$$(tools/swift.sh link) && \
@@ -33,7 +34,7 @@ build: packages
 test: test-packages lint $(TEST_PYTHON)
 	@$(SWIFT) build -c release $$flags --build-tests
 	@$(SWIFT) build -c release $$flags --product rouse
-	@export ROUSE_TEST_PYTHON=$(CURDIR)/$(TEST_PYTHON); \
+	@export ROUSE_TEST_PYTHON=$(CURDIR)/$(TEST_PYTHON) SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=8; \
 	$(SWIFT) test -c release $$flags --skip-build --disable-xctest
 	@python3 tools/live.py soak --seconds 45 --warm-up 15 --speed 10
 
