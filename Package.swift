@@ -135,8 +135,8 @@ let package = Package(
         room(
             .library, "Rouse",
             imports: [
-                "Audio", "CommandRecording", "Enrolment", "Features", "KeywordModels", "KeywordSpotting", "Pipeline",
-                "Session", "System", "Transcription", "VoiceActivity",
+                "Audio", "CommandRecording", "Enrolment", "Features", "KeywordModels", "KeywordSpotting", "ModelFiles",
+                "Pipeline", "Session", "Transcription", "VoiceActivity",
             ]),
 
         room(.programs, "Console", imports: []),
@@ -168,6 +168,7 @@ let package = Package(
             path: "Tests/TestSupport", swiftSettings: strict),
         tests("AudioTests", imports: ["Audio", "CAllocationCounter", "CLinux", "CSndFile", "System"]),
         tests("HouseTests", imports: []),
+        tests("LibraryTests", imports: ["Rouse"]),
         tests("SystemTests", imports: ["CAllocationCounter", "System", "TestSupport"]),
         tests("FeaturesTests", imports: ["Features"], fixtures: ["Fixtures"]),
         tests(
