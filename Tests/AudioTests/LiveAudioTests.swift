@@ -137,13 +137,15 @@ import Testing
         // 20 s of audio a second into a ring of half a second, and a reader that sleeps at first.
         let live = try LiveAudio(CaptureConfiguration(device: "live_fast", buffer: 30), ring: 0.5)
         usleep(150_000)
-        let got = capture(live) { $0.events.count >= 2 && $0.samples.count > $0.events[1].position + 160 }
-        guard got.events.count >= 2, case .discarded(let seconds) = got.events[1].event else {
-            Issue.record("\(got.events)")
-            return
+        // A machine that is busy can be late besides.
+        let isDiscarded = { (event: CaptureEvent) in if case .discarded = event { true } else { false } }
+        let got = capture(live) { got in
+            got.events.first { isDiscarded($0.event) }.map { got.samples.count > $0.position + 160 } ?? false
         }
-        #expect(got.gaps.first?.position == got.events[1].position)
-        #expect(got.gaps.first.map { abs($0.seconds - seconds) < 0.001 } == true)
+        let told = try #require(got.events.first { isDiscarded($0.event) }, "\(got.events)")
+        guard case .discarded(let seconds) = told.event else { return }
+        let gap = try #require(got.gaps.first { $0.position == told.position })
+        #expect(abs(gap.seconds - seconds) < 0.001)
     }
 
     @Test(arguments: ["live_stopped", "unpaced"])

@@ -1,7 +1,7 @@
 import Metrics
 import Testing
 
-@Suite("The metrics server", .timeLimit(.minutes(1)))
+@Suite("The metrics server", .timeLimit(.minutes(5)))
 struct MetricsServerTests {
     private static let request = "GET /metrics HTTP/1.1\r\nHost: test\r\n\r\n"
 

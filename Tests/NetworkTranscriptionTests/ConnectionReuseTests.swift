@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import Transcription
 
-@Suite("Connections to an HTTP service", .serialized, .timeLimit(.minutes(2)))
+@Suite("Connections to an HTTP service", .serialized, .timeLimit(.minutes(5)))
 struct ConnectionReuseTests {
     @Test("are used again")
     func kept() async throws {

@@ -2,7 +2,7 @@ import System
 import Testing
 import Transcription
 
-@Suite("The HTTP backend", .serialized, .timeLimit(.minutes(2)))
+@Suite("The HTTP backend", .serialized, .timeLimit(.minutes(5)))
 struct HTTPBackendTests {
     func backend(_ server: TestServer, path: String = "", _ options: [String: [String]] = [:]) throws
         -> any TranscriptionBackend

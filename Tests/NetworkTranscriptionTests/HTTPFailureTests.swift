@@ -1,7 +1,7 @@
 import Testing
 import Transcription
 
-@Suite("The HTTP backend tells", .serialized, .timeLimit(.minutes(2)))
+@Suite("The HTTP backend tells", .serialized, .timeLimit(.minutes(5)))
 struct HTTPFailureTests {
     func failure(
         _ server: TestServer, _ options: [String: [String]] = [:], scheme: String = "http", idle: Int64 = 30

@@ -1,7 +1,7 @@
 import Testing
 import Transcription
 
-@Suite("A hostile service", .serialized, .timeLimit(.minutes(2)))
+@Suite("A hostile service", .serialized, .timeLimit(.minutes(5)))
 struct HostileServiceTests {
     private let limits = TranscriptionLimits(idle: .seconds(60), total: .seconds(60))
 

@@ -1,7 +1,7 @@
 import Testing
 import Transcription
 
-@Suite("The Vosk backend", .serialized, .timeLimit(.minutes(2)))
+@Suite("The Vosk backend", .serialized, .timeLimit(.minutes(5)))
 struct VoskTests {
     func backend(_ port: Int, scheme: String = "ws", _ options: [String: [String]] = [:]) throws
         -> any TranscriptionBackend

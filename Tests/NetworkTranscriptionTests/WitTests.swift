@@ -2,7 +2,7 @@ import System
 import Testing
 import Transcription
 
-@Suite("The Wit.ai backend", .serialized, .timeLimit(.minutes(2)))
+@Suite("The Wit.ai backend", .serialized, .timeLimit(.minutes(5)))
 struct WitTests {
     let token: TokenFile
 

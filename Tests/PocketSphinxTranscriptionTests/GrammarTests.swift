@@ -4,7 +4,7 @@
     import Testing
     import Transcription
 
-    @Suite("A grammar", .timeLimit(.minutes(1)))
+    @Suite("A grammar", .timeLimit(.minutes(5)))
     struct GrammarTests {
         func failure(
             _ grammar: SphinxGrammar, model: SphinxModel = SphinxModel()

@@ -4,7 +4,7 @@
     import Testing
     import Transcription
 
-    @Suite("PocketSphinx", .timeLimit(.minutes(1)))
+    @Suite("PocketSphinx", .timeLimit(.minutes(5)))
     struct PocketSphinxBackendTests {
         let lights: PocketSphinxBackend
 

@@ -3,7 +3,7 @@ import System
 import TestSupport
 import Testing
 
-@Suite("A program that is run", .timeLimit(.minutes(1)))
+@Suite("A program that is run", .timeLimit(.minutes(5)))
 struct ProgramRunTests {
     private let folder: TemporaryFolder
 

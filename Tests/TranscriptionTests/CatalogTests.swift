@@ -2,7 +2,7 @@ import Audio
 import Testing
 import Transcription
 
-@Suite("The catalog of backends", .timeLimit(.minutes(1)))
+@Suite("The catalog of backends", .timeLimit(.minutes(5)))
 struct CatalogTests {
     let catalog = BackendCatalog([ProgramBackend.factory])
 

@@ -3,7 +3,7 @@ import System
 import Testing
 import Transcription
 
-@Suite("The program backend", .timeLimit(.minutes(1)))
+@Suite("The program backend", .timeLimit(.minutes(5)))
 struct ProgramBackendTests {
     func backend(_ arguments: String..., limits: TranscriptionLimits = .init()) throws -> ProgramBackend {
         try ProgramBackend(arguments: arguments, limits: limits)

@@ -1,7 +1,7 @@
 import Testing
 import Transcription
 
-@Suite("A session", .timeLimit(.minutes(1)))
+@Suite("A session", .timeLimit(.minutes(5)))
 struct SessionTests {
     @Test("goes through its states in order and ends with the result")
     func states() async {
@@ -123,7 +123,7 @@ struct SessionTests {
     }
 }
 
-@Suite("Availability", .timeLimit(.minutes(1)))
+@Suite("Availability", .timeLimit(.minutes(5)))
 struct AvailabilityTests {
     @Test("follows the outcome of sessions and can be watched")
     func watched() async throws {
