@@ -159,7 +159,7 @@ let package = Package(
                 "KeywordSpotting", "Measurement", "Pipeline", "Session", "Sinks", "System", "Transcription",
                 "VoiceActivity",
             ],
-            path: "bench", swiftSettings: strict),
+            path: "bench", exclude: ["peers"], swiftSettings: strict),
 
         .target(name: "CAllocationCounter", path: "Tests/CAllocationCounter"),
         .target(
