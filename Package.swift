@@ -71,12 +71,13 @@ let package = Package(
         systemLibrary("CSoxr", pkgConfig: "soxr", apt: "libsoxr-dev"),
         systemLibrary("CLinux"),
         .target(name: "CKernels", path: "Sources/Base/C/CKernels"),
-        .target(name: "CTOML", path: "Sources/Base/C/CTOML"),
-        .target(name: "CCurl", path: "Sources/Base/C/CCurl", linkerSettings: [.linkedLibrary("dl")]),
-        .target(name: "CMicroHTTP", path: "Sources/Base/C/CMicroHTTP", linkerSettings: [.linkedLibrary("dl")]),
-        .target(name: "CWslay", path: "Sources/Base/C/CWslay", linkerSettings: [.linkedLibrary("dl")]),
         .target(
-            name: "CPocketSphinx", path: "Sources/Base/C/CPocketSphinx", linkerSettings: [.linkedLibrary("dl")]),
+            name: "CLazyLibrary", path: "Sources/Base/C/CLazyLibrary", linkerSettings: [.linkedLibrary("dl")]),
+        .target(name: "CTOML", path: "Sources/Base/C/CTOML"),
+        .target(name: "CCurl", dependencies: ["CLazyLibrary"], path: "Sources/Base/C/CCurl"),
+        .target(name: "CMicroHTTP", dependencies: ["CLazyLibrary"], path: "Sources/Base/C/CMicroHTTP"),
+        .target(name: "CWslay", dependencies: ["CLazyLibrary"], path: "Sources/Base/C/CWslay"),
+        .target(name: "CPocketSphinx", dependencies: ["CLazyLibrary"], path: "Sources/Base/C/CPocketSphinx"),
         .target(
             name: "CShippedModels", path: "models", exclude: ["README.md", "frontend.rouse", "vad.rouse"],
             sources: ["ShippedModels.c"], publicHeadersPath: "include"),

@@ -1,4 +1,5 @@
-/// Numbers that nobody changes once they are laid out: freed with the last of those who compute with them.
+/// Numbers that nobody changes once they are laid out: freed with the last of those who compute with them. (Sendable
+/// because only the initialiser can write to them; the compiler cannot know that of a pointer.)
 package final class SharedFloats: @unchecked Sendable {
     private let floats: AlignedFloats
 

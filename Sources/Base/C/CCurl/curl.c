@@ -1,7 +1,7 @@
 #define _GNU_SOURCE
 #include "ccurl.h"
 
-#include <dlfcn.h>
+#include <lazy_library.h>
 #include <pthread.h>
 #include <sys/socket.h>
 
@@ -11,25 +11,15 @@
     each(curl_easy_init) each(curl_easy_cleanup) each(curl_easy_setopt) each(curl_easy_getinfo) each(curl_easy_pause) \
     each(curl_easy_recv) each(curl_easy_send) each(curl_easy_strerror) each(curl_slist_append) each(curl_slist_free_all)
 
-#define POINTER(name) __typeof__(&name) name;
-static struct {
-    FUNCTIONS(POINTER)
-} library;
+ROUSE_LAZY_LIBRARY(FUNCTIONS)
 
 static const char *failure;
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 
 static void load(void)
 {
-    void *handle = dlopen("libcurl.so.4", RTLD_NOW | RTLD_LOCAL);
-    if (handle == NULL) {
-        failure = dlerror();
-        return;
-    }
-#define LOOK_UP(name) \
-    library.name = (__typeof__(library.name))dlsym(handle, #name); \
-    if (library.name == NULL) { failure = dlerror(); return; }
-    FUNCTIONS(LOOK_UP)
+    failure = rouse_load_library("libcurl.so.4", names, &library);
+    if (failure != NULL) return;
     CURLcode code = library.curl_global_init(CURL_GLOBAL_DEFAULT);
     if (code != CURLE_OK) failure = library.curl_easy_strerror(code);
 }

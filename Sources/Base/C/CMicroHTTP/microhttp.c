@@ -1,6 +1,6 @@
 #include "microhttp.h"
 
-#include <dlfcn.h>
+#include <lazy_library.h>
 #include <errno.h>
 #include <pthread.h>
 
@@ -8,25 +8,14 @@
     each(MHD_start_daemon) each(MHD_stop_daemon) each(MHD_get_daemon_info) each(MHD_create_response_from_buffer) \
     each(MHD_add_response_header) each(MHD_queue_response) each(MHD_destroy_response)
 
-#define POINTER(name) __typeof__(&name) name;
-static struct {
-    FUNCTIONS(POINTER)
-} library;
+ROUSE_LAZY_LIBRARY(FUNCTIONS)
 
 static const char *failure;
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 
 static void load(void)
 {
-    void *handle = dlopen("libmicrohttpd.so.12", RTLD_NOW | RTLD_LOCAL);
-    if (handle == NULL) {
-        failure = dlerror();
-        return;
-    }
-#define LOOK_UP(name) \
-    library.name = (__typeof__(library.name))dlsym(handle, #name); \
-    if (library.name == NULL) { failure = dlerror(); return; }
-    FUNCTIONS(LOOK_UP)
+    failure = rouse_load_library("libmicrohttpd.so.12", names, &library);
 }
 
 const char *rouse_microhttp_load(void)

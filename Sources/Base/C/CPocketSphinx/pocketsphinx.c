@@ -1,6 +1,6 @@
 #include "pocketsphinx.h"
 
-#include <dlfcn.h>
+#include <lazy_library.h>
 #include <pthread.h>
 
 #define FUNCTIONS(each) \
@@ -10,10 +10,7 @@
     each(ps_seg_prob) each(jsgf_parse_string) each(jsgf_grammar_free) each(jsgf_get_public_rule) \
     each(jsgf_build_fsg) each(fsg_model_free) each(logmath_init) each(logmath_free)
 
-#define POINTER(name) __typeof__(&name) name;
-static struct {
-    FUNCTIONS(POINTER)
-} library;
+ROUSE_LAZY_LIBRARY(FUNCTIONS)
 
 static const char *failure;
 static pthread_once_t once = PTHREAD_ONCE_INIT;
@@ -21,15 +18,7 @@ static pthread_once_t once = PTHREAD_ONCE_INIT;
 static void load(void)
 {
     // It brings libsphinxbase, where the rest is found, too.
-    void *handle = dlopen("libpocketsphinx.so.3", RTLD_NOW | RTLD_LOCAL);
-    if (handle == NULL) {
-        failure = dlerror();
-        return;
-    }
-#define LOOK_UP(name) \
-    library.name = (__typeof__(library.name))dlsym(handle, #name); \
-    if (library.name == NULL) { failure = dlerror(); return; }
-    FUNCTIONS(LOOK_UP)
+    failure = rouse_load_library("libpocketsphinx.so.3", names, &library);
 }
 
 const char *rouse_pocketsphinx_load(void)

@@ -1,6 +1,6 @@
 #include "cwslay.h"
 
-#include <dlfcn.h>
+#include <lazy_library.h>
 #include <pthread.h>
 
 #define FUNCTIONS(each) \
@@ -9,25 +9,14 @@
     each(wslay_event_queue_msg) each(wslay_event_set_error) each(wslay_event_get_close_received) \
     each(wslay_event_get_close_sent) each(wslay_event_get_status_code_sent)
 
-#define POINTER(name) __typeof__(&name) name;
-static struct {
-    FUNCTIONS(POINTER)
-} library;
+ROUSE_LAZY_LIBRARY(FUNCTIONS)
 
 static const char *failure;
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 
 static void load(void)
 {
-    void *handle = dlopen("libwslay.so.1", RTLD_NOW | RTLD_LOCAL);
-    if (handle == NULL) {
-        failure = dlerror();
-        return;
-    }
-#define LOOK_UP(name) \
-    library.name = (__typeof__(library.name))dlsym(handle, #name); \
-    if (library.name == NULL) { failure = dlerror(); return; }
-    FUNCTIONS(LOOK_UP)
+    failure = rouse_load_library("libwslay.so.1", names, &library);
 }
 
 const char *rouse_wslay_load(void)
