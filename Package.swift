@@ -62,7 +62,7 @@ let package = Package(
         .default(enabledTraits: ["PocketSphinx"]),
     ],
     dependencies: [
-        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
     ],
     targets: [
         systemLibrary("CALSA", pkgConfig: "alsa", apt: "libasound2-dev"),
@@ -82,7 +82,7 @@ let package = Package(
             name: "CShippedModels", path: "models", exclude: ["README.md", "frontend.rouse", "vad.rouse"],
             sources: ["ShippedModels.c"], publicHeadersPath: "include"),
         room(.base, "System", imports: ["CLinux"]),
-        room(.base, "ModelFiles", imports: []),
+        room(.base, "ModelFiles", imports: ["System"]),
 
         room(.hearing, "Audio", imports: ["CALSA", "CLinux", "CSndFile", "CSoxr", "System"]),
         room(.hearing, "Features", imports: ["CFFTW", "ModelFiles"]),
@@ -125,10 +125,11 @@ let package = Package(
         room(
             .serving, "Sinks",
             imports: [
-                "Audio", "CommandRecording", "KeywordSpotting", "Metrics", "Pipeline", "Session", "System", "Transcription",
+                "Audio", "CommandRecording", "KeywordSpotting", "Metrics", "Pipeline", "Session", "System",
+                "Transcription",
                 "VoiceActivity",
             ]),
-        room(.serving, "Metrics", imports: ["CMicroHTTP"]),
+        room(.serving, "Metrics", imports: ["CMicroHTTP", "System"]),
         room(
             .serving, "Settings",
             imports: ["Audio", "CommandRecording", "CTOML", "KeywordSpotting", "Metrics", "ModelFiles", "System"]),
@@ -177,13 +178,20 @@ let package = Package(
             fixtures: ["Fixtures"]),
         tests("CommandRecordingTests", imports: ["Audio", "CAllocationCounter", "CommandRecording", "VoiceActivity"]),
         tests("ModelFilesTests", imports: ["ModelFiles", "TestSupport"]),
-        tests("KeywordModelsTests", imports: ["Features", "KeywordModels", "KeywordSpotting", "ModelFiles", "TestSupport"]),
+        tests(
+            "KeywordModelsTests",
+            imports: ["Features", "KeywordModels", "KeywordSpotting", "ModelFiles", "TestSupport"]),
         tests(
             "KeywordSpottingTests",
-            imports: ["Enrolment", "Features", "KeywordModels", "KeywordSpotting", "ModelFiles", "TestSupport", "VoiceActivity"]),
+            imports: [
+                "Enrolment", "Features", "KeywordModels", "KeywordSpotting", "ModelFiles", "TestSupport",
+                "VoiceActivity",
+            ]),
         tests(
             "EnrolmentTests",
-            imports: ["Audio", "Enrolment", "Features", "KeywordModels", "KeywordSpotting", "TestSupport", "VoiceActivity"]),
+            imports: [
+                "Audio", "Enrolment", "Features", "KeywordModels", "KeywordSpotting", "TestSupport", "VoiceActivity",
+            ]),
         tests(
             "PipelineTests",
             imports: [
@@ -192,8 +200,12 @@ let package = Package(
             ]),
         tests(
             "SessionTests",
-            imports: ["Audio", "KeywordModels", "KeywordSpotting", "Pipeline", "Session", "TestSupport", "VoiceActivity"]),
-        tests("SinksTests", imports: ["Audio", "CAllocationCounter", "KeywordSpotting", "Pipeline", "Sinks", "System", "TestSupport"]),
+            imports: [
+                "Audio", "KeywordModels", "KeywordSpotting", "Pipeline", "Session", "TestSupport", "VoiceActivity",
+            ]),
+        tests(
+            "SinksTests",
+            imports: ["Audio", "CAllocationCounter", "KeywordSpotting", "Pipeline", "Sinks", "System", "TestSupport"]),
         tests("SettingsTests", imports: ["Settings", "TestSupport"]),
         tests("CommandLineTests", imports: ["ModelFiles", "TestSupport"], fixtures: ["Fixtures"]),
         tests("TranscriptionTests", imports: ["Audio", "System", "Transcription"]),
@@ -206,14 +218,17 @@ let package = Package(
         tests(
             "CommandTests",
             imports: [
-                "Audio", "CommandRecording", "KeywordModels", "KeywordSpotting", "Pipeline", "Session", "Sinks", "System",
+                "Audio", "CommandRecording", "KeywordModels", "KeywordSpotting", "Pipeline", "Session", "Sinks",
+                "System",
                 "Transcription", "VoiceActivity",
             ]),
         tests("ListenTests", imports: ["TestSupport"]),
         tests("ConsoleTests", imports: ["Console"]),
         tests(
             "MeasurementTests",
-            imports: ["Audio", "CAllocationCounter", "CKernels", "CLinux", "KeywordSpotting", "Measurement", "Pipeline"]),
+            imports: [
+                "Audio", "CAllocationCounter", "CKernels", "CLinux", "KeywordSpotting", "Measurement", "Pipeline",
+            ]),
     ],
     swiftLanguageModes: [.v6],
     cLanguageStandard: .c2x,

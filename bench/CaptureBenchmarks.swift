@@ -2,6 +2,7 @@ import Glibc
 import KeywordModels
 import KeywordSpotting
 import Measurement
+import System
 
 /// `rouse listen` at a sound device that plays by the clock: how late an event is on the wall, and what always-on costs.
 struct CaptureBenchmarks {
@@ -78,25 +79,20 @@ struct CaptureBenchmarks {
     }
 
     private static func number(in path: String) -> Double {
-        guard let file = fopen(path, "r") else { return .nan }
-        defer { fclose(file) }
-        var line = [CChar](repeating: 0, count: 64)
-        guard fgets(&line, Int32(line.count), file) != nil else { return .nan }
-        return atof(line)
+        guard let text = try? WholeFile.read(path, atMost: 1 << 10) else { return .nan }
+        return Double(String(decoding: text, as: UTF8.self).prefix { !$0.isNewline }) ?? .nan
     }
 
     private static func write(_ samples: [Float], to path: String) {
         let words = samples.map { Int16(max(-1, min($0, 1)) * 32_767) }
-        words.withUnsafeBytes { write($0, to: path) }
+        words.withUnsafeBytes { write(Array($0), to: path) }
     }
 
     private static func write(_ text: String, to path: String) {
-        Array(text.utf8).withUnsafeBytes { write($0, to: path) }
+        write(Array(text.utf8), to: path)
     }
 
-    private static func write(_ bytes: UnsafeRawBufferPointer, to path: String) {
-        guard let file = fopen(path, "w") else { return }
-        fwrite(bytes.baseAddress, 1, bytes.count, file)
-        fclose(file)
+    private static func write(_ bytes: [UInt8], to path: String) {
+        try? FileReplacement.write(bytes, to: path, mode: 0o644)
     }
 }

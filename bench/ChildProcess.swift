@@ -1,6 +1,6 @@
-import CLinux
 import Glibc
 import Measurement
+import System
 
 /// A finished program, by the operating system's accounting.
 struct ChildProcess {
@@ -20,22 +20,21 @@ struct ChildProcess {
     static func run(
         _ program: String, _ arguments: [String], environment added: [String] = [], limit: Double = .infinity
     ) -> ChildProcess {
-        var ends: [Int32] = [0, 0]
-        precondition(pipe2(&ends, O_CLOEXEC) == 0, "no pipe can be made")
+        guard let pipe = try? Pipe() else { preconditionFailure("no pipe can be made") }
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
-        posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO)
+        posix_spawn_file_actions_adddup2(&actions, pipe.writer.number, STDOUT_FILENO)
         posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
-        _ = fcntl(ends[0], F_SETFL, O_NONBLOCK)
         var child: pid_t = 0
         var words: [UnsafeMutablePointer<CChar>?] = ([program] + arguments).map { strdup($0) } + [nil]
         var variables: [UnsafeMutablePointer<CChar>?] = inherited() + added.map { strdup($0) } + [nil]
         defer { for word in words + variables { free(word) } }
         let start = Stopwatch.wallNanoseconds()
         let result = posix_spawn(&child, program, &actions, nil, &words, &variables)
-        precondition(result == 0, "cannot run \(program): \(String(cString: strerror(result)))")
-        close(ends[1])
+        precondition(result == 0, "cannot run \(program): \(SystemError(code: result))")
+        let output = pipe.keepingReader()
+        _ = fcntl(output.number, F_SETFL, O_NONBLOCK)
         var usage = rusage()
         var status: Int32 = 0
         var peak = 0
@@ -44,7 +43,7 @@ struct ChildProcess {
         let elapsed = { Double(Stopwatch.wallNanoseconds() - start) / 1e9 }
         while wait4(child, &status, WNOHANG, &usage) == 0 {
             peak = max(peak, peakMemory(of: child))
-            drain(ends[0], into: &text)
+            drain(output, into: &text)
             if !isAsked, elapsed() > limit {
                 kill(child, SIGINT)
                 isAsked = true
@@ -52,8 +51,7 @@ struct ChildProcess {
             usleep(200)
         }
         let wall = elapsed()
-        drain(ends[0], into: &text)
-        close(ends[0])
+        drain(output, into: &text)
         precondition(status == 0 || isAsked, "\(program) \(arguments.joined(separator: " ")) failed")
         let cpu =
             Double(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec)
@@ -73,20 +71,15 @@ struct ChildProcess {
         return variables
     }
 
-    private static func drain(_ descriptor: Int32, into text: inout [UInt8]) {
+    private static func drain(_ output: borrowing OwnedDescriptor, into text: inout [UInt8]) {
         var chunk = [UInt8](repeating: 0, count: 1 << 14)
-        while case let count = read(descriptor, &chunk, chunk.count), count > 0 { text += chunk[..<count] }
+        while case let count = read(output.number, &chunk, chunk.count), count > 0 { text += chunk[..<count] }
     }
 
     /// The kernel's high-water mark. The accounting of `wait4` would start from the size of this process.
     private static func peakMemory(of child: pid_t) -> Int {
-        guard let file = fopen("/proc/\(child)/status", "r") else { return 0 }
-        defer { fclose(file) }
-        var line = [CChar](repeating: 0, count: 256)
-        while fgets(&line, Int32(line.count), file) != nil {
-            let text = String(decoding: line.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
-            if text.hasPrefix("VmHWM:") { return Int(text.filter(\.isNumber)) ?? 0 }
-        }
-        return 0
+        guard let status = try? WholeFile.read("/proc/\(child)/status", atMost: 1 << 16) else { return 0 }
+        let line = status.split(separator: UInt8(ascii: "\n")).first { $0.starts(with: "VmHWM:".utf8) } ?? []
+        return Int(String(decoding: line.filter { (48...57).contains($0) }, as: UTF8.self)) ?? 0
     }
 }

@@ -40,12 +40,11 @@ struct Report {
     mutating func write(to path: String) {
         finishSection()
         title = ""
-        guard let file = fopen(path, "w") else {
-            print("\(path) cannot be written: \(String(cString: strerror(errno)))")
-            return
+        do throws(SystemError) {
+            try FileReplacement.write("\(json)\n".utf8, to: path, mode: 0o644)
+        } catch {
+            return print("\(path) cannot be written: \(error)")
         }
-        fputs("\(json)\n", file)
-        fclose(file)
         print("\nThe same figures as JSON: \(path)")
     }
 }

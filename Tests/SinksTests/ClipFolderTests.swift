@@ -145,10 +145,6 @@ import Testing
         try home.store("mine".utf8, as: "elsewhere")
         var folder = try folder()
         try folder.save(clip())
-        try FileManager.default.createSymbolicLink(
-            atPath: "\(path)/.index.jsonl.part", withDestinationPath: elsewhere)
-        try folder.tidy(at: Self.wall + 40 * Self.day)
-        #expect(try clips.isEmpty && home.bytes("elsewhere") == Array("mine".utf8))
         try FileManager.default.removeItem(atPath: "\(path)/index.jsonl")
         try FileManager.default.createSymbolicLink(atPath: "\(path)/index.jsonl", withDestinationPath: elsewhere)
         #expect(throws: AudioError.self) { try folder.save(clip()) }

@@ -1,11 +1,6 @@
 internal import Glibc
 package import System
 
-/// What the system says about an error number, as in "No such file or directory".
-func systemMessage(_ code: Int32) -> String {
-    String(cString: strerror(code))
-}
-
 extension EventDescriptor {
     /// - Throws: `AudioError` of kind `.unavailable` when the process has no descriptor left.
     package static func forAudio() throws -> EventDescriptor {
@@ -35,7 +30,7 @@ func openForReading(_ path: String) throws -> OwnedDescriptor {
 func requireUsableFile(_ file: borrowing OwnedDescriptor, name: String) throws {
     var status = stat()
     guard fstat(file.number, &status) == 0 else {
-        throw AudioError(.noInput, "\(name): cannot be examined (\(systemMessage(errno)))")
+        throw AudioError(.noInput, "\(name): cannot be examined (\(SystemError.last))")
     }
     switch status.st_mode & S_IFMT {
     case S_IFDIR: throw AudioError(.noInput, "\(name): is a directory; name the recordings in it")

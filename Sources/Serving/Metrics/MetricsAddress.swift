@@ -1,4 +1,5 @@
 internal import Glibc
+internal import System
 
 /// Where metrics are served: `9464`, `localhost:9464`, `0.0.0.0:9464` or `[::1]:9464`.
 public struct MetricsAddress: Sendable, Equatable {
@@ -62,7 +63,7 @@ public struct MetricsError: Error, Sendable, CustomStringConvertible {
             case EADDRINUSE: "the port is in use by another program; choose another, or end that one"
             case EACCES: "this port is for the administrator's programs; choose one from 1024 on"
             case 0: "metrics cannot be served there; choose another address"
-            default: "metrics cannot be served there (\(String(cString: strerror(number)))); choose another address"
+            default: "metrics cannot be served there (\(SystemError(code: number))); choose another address"
             }
         self.init(address, reason)
     }

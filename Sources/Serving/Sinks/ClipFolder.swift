@@ -29,6 +29,8 @@ package struct ClipFolder {
     }
 
     package static let index = "index.jsonl"
+    private static let longestIndex = Limit(
+        256 << 20, .bytes, of: "the index of a folder of clips", beyond: "the folder is refused")
     /// Removing makes so much more room than is needed, so that the index is not written anew for each clip.
     private static let slack = 0.05
 
@@ -45,9 +47,10 @@ package struct ClipFolder {
     ///   - wall: now, in seconds since 1970.
     /// - Throws: `AudioError` of kind `.cannotCreate`.
     package init(_ path: String, limits: Limits, at wall: Double) throws {
-        if mkdir(path, 0o700) != 0 && errno != EEXIST {
-            throw AudioError(
-                .cannotCreate, "\(path): cannot be made (\(reason(errno))); choose another folder for clips")
+        do throws(SystemError) {
+            try Folder.make(path, mode: 0o700)
+        } catch {
+            throw AudioError(.cannotCreate, "\(path): cannot be made (\(error)); choose another folder for clips")
         }
         self.path = path
         self.limits = limits
@@ -106,7 +109,7 @@ package struct ClipFolder {
         let lines = try indexLines()
         guard let names = Folder.names(in: path) else {
             throw AudioError(
-                .cannotCreate, "\(path): cannot be read (\(reason(errno))); choose another folder for clips")
+                .cannotCreate, "\(path): cannot be read (\(SystemError.last)); choose another folder for clips")
         }
         entries = names.filter(Self.isClip).map { name in
             Entry(name: name, bytes: Self.size("\(path)/\(name)") ?? 0, line: lines.named[name])
@@ -118,11 +121,12 @@ package struct ClipFolder {
     /// The lines of the index by the clip they tell of, and how many there are, with those that tell of none.
     private func indexLines() throws -> (named: [String: String], count: Int) {
         let bytes: [UInt8]
-        do throws(SystemError) {
-            bytes = try OwnedDescriptor(opening: "\(path)/\(Self.index)", O_RDONLY | O_NOFOLLOW).readAll()
+        do throws(WholeFile.Refusal) {
+            bytes = try WholeFile.read("\(path)/\(Self.index)", atMost: Self.longestIndex.value, followsLinks: false)
         } catch {
-            guard error.code == ENOENT else { throw cannotWrite(Self.index, error) }
-            return ([:], 0)
+            if error == .system(SystemError(code: ENOENT)) { return ([:], 0) }
+            throw AudioError(
+                .cannotCreate, "\(path)/\(Self.index): cannot be read (\(error)); remove it or choose another folder")
         }
         let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
         var named: [String: String] = [:]
@@ -146,7 +150,7 @@ package struct ClipFolder {
     private func writeIndex() throws {
         let text = entries.compactMap(\.line).map { $0 + "\n" }.joined()
         do throws(SystemError) {
-            try PrivateFile.replace("\(path)/\(Self.index)", with: text, by: "\(path)/.\(Self.index).part")
+            try FileReplacement.write(text.utf8, to: "\(path)/\(Self.index)", mode: 0o600)
         } catch {
             throw cannotWrite(Self.index, error)
         }
@@ -193,6 +197,3 @@ extension Clip {
         String(keyword.prefix(40).map { $0.isLetter || $0.isNumber ? $0 : "-" })
     }
 }
-
-/// What the system says of an error number.
-private func reason(_ code: Int32) -> String { String(cString: strerror(code)) }

@@ -43,13 +43,15 @@ public final class CommandArchive: EventSink {
         folder: String, awaitsText: Bool, mayWait: Bool = false,
         onFailure: @escaping @Sendable (_ message: String, _ command: Int) -> Void
     ) throws {
-        if mkdir(folder, 0o700) != 0 && errno != EEXIST {
+        do throws(SystemError) {
+            try Folder.make(folder, mode: 0o700)
+        } catch {
             throw AudioError(
-                .cannotCreate, "\(folder): cannot be made (\(Self.reason(errno))); choose another folder for commands")
+                .cannotCreate, "\(folder): cannot be made (\(error)); choose another folder for commands")
         }
         guard access(folder, W_OK | X_OK) == 0 else {
             throw AudioError(
-                .cannotCreate, "\(folder): cannot be written to (\(Self.reason(errno))); choose another for commands")
+                .cannotCreate, "\(folder): cannot be written to (\(SystemError.last)); choose another for commands")
         }
         self.folder = folder
         self.awaitsText = awaitsText
@@ -120,12 +122,10 @@ public final class CommandArchive: EventSink {
 
     private static func write(_ text: String, to path: String) throws {
         do throws(SystemError) {
-            try PrivateFile.replace(path, with: text, by: path + ".part")
+            try FileReplacement.write(text.utf8, to: path, mode: 0o600)
         } catch {
             throw AudioError(
                 .cannotCreate, "\(path): cannot be written (\(error)); make room or choose another folder")
         }
     }
-
-    private static func reason(_ code: Int32) -> String { String(cString: strerror(code)) }
 }

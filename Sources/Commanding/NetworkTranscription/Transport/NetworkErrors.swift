@@ -1,5 +1,6 @@
 import CCurl
 import Glibc
+import System
 import Transcription
 
 extension TranscriptionError {
@@ -13,7 +14,7 @@ extension TranscriptionError {
             let host = service.trimmingPrefix { $0 != "/" }.drop { $0 == "/" }.prefix { $0 != ":" }
             self = .unreachable(service, "no such host '\(host)'")
         case CURLE_COULDNT_CONNECT:
-            let reason = failure.systemError == 0 ? failure.reason : String(cString: strerror(failure.systemError))
+            let reason = failure.systemError == 0 ? failure.reason : SystemError(code: failure.systemError).description
             self = .unreachable(service, ServiceWords.quoted(reason))
         case CURLE_SSL_CONNECT_ERROR, CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CERTPROBLEM, CURLE_SSL_CIPHER,
             CURLE_SSL_CACERT_BADFILE, CURLE_SSL_ISSUER_ERROR, CURLE_SSL_INVALIDCERTSTATUS:

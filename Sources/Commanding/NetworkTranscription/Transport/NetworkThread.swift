@@ -2,6 +2,7 @@ import CCurl
 import CLinux
 import Glibc
 import Synchronization
+import System
 import Transcription
 
 /// What the network thread does for somebody. It alone calls these methods.
@@ -59,7 +60,7 @@ final class NetworkThread: Sendable {
             }, Unmanaged.passRetained(self).toOpaque())
         guard status == 0 else {
             throw TranscriptionError(
-                .internalError, "The system has no thread for connections (\(String(cString: strerror(status)))).")
+                .internalError, "The system has no thread for connections (\(SystemError(code: status))).")
         }
     }
 

@@ -1,4 +1,3 @@
-import Glibc
 import System
 
 /// A small text file that an option names.
@@ -13,17 +12,11 @@ package enum TextFile {
     }
 
     package static func readBytes(_ path: String, what: String, longest: Int) throws(TranscriptionError) -> [UInt8] {
-        let bytes: [UInt8]
-        do throws(SystemError) {
-            bytes = try OwnedDescriptor(opening: path, O_RDONLY).readAll(atMost: longest)
+        do throws(WholeFile.Refusal) {
+            return try WholeFile.read(path, atMost: longest)
         } catch {
-            throw failure(path, what, error.description)
+            throw TranscriptionError(
+                .noInput, "The \(what) file '\(path)' cannot be read: \(error); name one that can.")
         }
-        guard bytes.count <= longest else { throw failure(path, what, "it is longer than \(longest) bytes") }
-        return bytes
-    }
-
-    private static func failure(_ path: String, _ what: String, _ why: String) -> TranscriptionError {
-        TranscriptionError(.noInput, "The \(what) file '\(path)' cannot be read: \(why); name one that can.")
     }
 }

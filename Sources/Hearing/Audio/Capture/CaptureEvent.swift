@@ -1,3 +1,5 @@
+internal import System
+
 /// Something that happened to a live source, between two of its hops.
 ///
 /// A plain value without storage of its own: it travels through the ring beside the audio.
@@ -62,5 +64,5 @@ public struct CaptureLoss: Sendable, Equatable, CustomStringConvertible {
         self.code = code
     }
 
-    public var description: String { systemMessage(code) }
+    public var description: String { SystemError(code: code).description }
 }

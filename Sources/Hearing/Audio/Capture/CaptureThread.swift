@@ -1,4 +1,5 @@
 internal import CLinux
+internal import System
 
 /// A thread for a capture loop, with real-time priority where the system permits it.
 final class CaptureThread {
@@ -20,7 +21,7 @@ final class CaptureThread {
         isRealtime = false
         let result = create(isRealtime: false)
         guard result == 0 else {
-            throw AudioError(.unavailable, "no thread for the capture can be made (\(systemMessage(result)))")
+            throw AudioError(.unavailable, "no thread for the capture can be made (\(SystemError(code: result)))")
         }
     }
 

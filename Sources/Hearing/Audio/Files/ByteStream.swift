@@ -50,7 +50,7 @@ final class ByteStream {
             let count = retryingInterrupts { Glibc.read(descriptor, buffer.baseAddress, buffer.count) }
             if count >= 0 { return count }
             guard errno == EAGAIN else {
-                throw AudioError(.noInput, "\(name): cannot be read (\(systemMessage(errno)))")
+                throw AudioError(.noInput, "\(name): cannot be read (\(SystemError.last))")
             }
         }
     }
@@ -78,7 +78,7 @@ final class ByteStream {
             retryingInterrupts { Int(poll(bytes.assumingMemoryBound(to: pollfd.self).baseAddress, 2, limit)) }
         }
         guard result >= 0 else {
-            throw AudioError(.noInput, "\(name): cannot be waited for (\(systemMessage(errno)))")
+            throw AudioError(.noInput, "\(name): cannot be waited for (\(SystemError.last))")
         }
         if result == 0, let patience {
             throw AudioError(.badData, "\(name): nothing has come of it for \(patience) s; convert it to WAV")

@@ -1,6 +1,5 @@
 internal import CSndFile
 internal import Glibc
-internal import Synchronization
 package import System
 
 /// Writes mono audio to a WAV file as it comes.
@@ -17,13 +16,13 @@ public final class WAVWriter {
         case float32
     }
 
-    private static let count = Atomic<Int>(0)
-
     /// Samples written so far.
     public private(set) var samples = 0
 
     private let path: String
-    private let temporary: String
+    /// Nothing once the file is complete or given up, or for a file that was open already.
+    private var place: FileReplacement?
+    private let isDurable: Bool
     private let encoding: Encoding
     private var handle: OpaquePointer?
     private var words = [Int16](repeating: 0, count: 1_024)
@@ -33,38 +32,33 @@ public final class WAVWriter {
     ///   - path: The file that is to appear; one of that name is replaced at `close`.
     ///   - sampleRate: Samples a second.
     ///   - isPrivate: Whether nobody but its owner may read the file.
+    ///   - isDurable: Whether `close` waits until a loss of power cannot take the file away.
     /// - Throws: `AudioError` of kind `.cannotCreate`.
     public init(
-        path: String, encoding: Encoding = .int16, sampleRate: Int = Hop.sampleRate, isPrivate: Bool = false
+        path: String, encoding: Encoding = .int16, sampleRate: Int = Hop.sampleRate, isPrivate: Bool = false,
+        isDurable: Bool = false
     ) throws {
         self.path = path
         self.encoding = encoding
-        let split = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
-        let serial = Self.count.add(1, ordering: .relaxed).newValue
-        temporary = "\(path[..<split]).\(path[split...]).\(getpid())-\(serial).part"
-        var status = stat()
-        if stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
+        self.isDurable = isDurable
+        if FileKind(at: path) == .folder {
             throw AudioError(.cannotCreate, "\(path): is a directory; name a file in it")
         }
         let descriptor: OwnedDescriptor
         do throws(SystemError) {
-            descriptor = try OwnedDescriptor(
-                opening: temporary, O_RDWR | O_CREAT | O_EXCL, mode: isPrivate ? 0o600 : 0o666)
+            let place = try FileReplacement(of: path, mode: isPrivate ? 0o600 : 0o666)
+            descriptor = try place.descriptor()
+            self.place = consume place
         } catch {
             throw AudioError(.cannotCreate, "\(path): cannot be created (\(error)); choose another folder")
         }
-        do {
-            handle = try Self.start(descriptor, name: path, encoding: encoding, sampleRate: sampleRate)
-        } catch {
-            unlink(temporary)
-            throw error
-        }
+        handle = try Self.start(descriptor, name: path, encoding: encoding, sampleRate: sampleRate)
     }
 
     /// Writes to an open file as it comes, without a temporary one.
     package init(_ descriptor: consuming OwnedDescriptor, name: String, encoding: Encoding = .int16) throws {
         path = name
-        temporary = ""
+        isDurable = false
         self.encoding = encoding
         handle = try Self.start(descriptor, name: name, encoding: encoding, sampleRate: Hop.sampleRate)
     }
@@ -113,19 +107,20 @@ public final class WAVWriter {
         guard sf_error(handle) == 0 else { throw failure() }
         self.handle = nil
         guard sf_close(handle) == 0 else {
-            unlink(temporary)
-            throw AudioError(.cannotCreate, "\(path): cannot be completed (\(systemMessage(errno)))")
+            let reason = SystemError.last
+            place = nil
+            throw AudioError(.cannotCreate, "\(path): cannot be completed (\(reason))")
         }
-        guard !temporary.isEmpty else { return }
-        guard rename(temporary, path) == 0 else {
-            let reason = systemMessage(errno)
-            unlink(temporary)
-            throw AudioError(.cannotCreate, "\(path): cannot be put in place (\(reason))")
+        guard let place = place.take() else { return }
+        do throws(SystemError) {
+            try place.complete(isDurable: isDurable)
+        } catch {
+            throw AudioError(.cannotCreate, "\(path): cannot be put in place (\(error)); choose another folder")
         }
     }
 
     private func failure() -> AudioError {
-        let reason = errno == 0 ? "the disk took no more" : systemMessage(errno)
+        let reason = errno == 0 ? "the disk took no more" : SystemError.last.description
         discard()
         return AudioError(
             .cannotCreate, "\(path): cannot be written (\(reason)); free some space or choose another folder")
@@ -135,7 +130,7 @@ public final class WAVWriter {
         guard let handle else { return }
         sf_close(handle)
         self.handle = nil
-        if !temporary.isEmpty { unlink(temporary) }
+        place = nil
     }
 
     private static func start(

@@ -76,7 +76,7 @@ private final class SoundLoop: Sendable {
             }, context.toOpaque())
         guard result == 0 else {
             context.release()
-            throw AudioError(.unavailable, "no thread for the sound can be made (\(systemMessage(result)))")
+            throw AudioError(.unavailable, "no thread for the sound can be made (\(SystemError(code: result)))")
         }
     }
 

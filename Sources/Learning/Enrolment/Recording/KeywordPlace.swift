@@ -1,5 +1,6 @@
 import Audio
 import Glibc
+import System
 
 /// Where the model and the takes of a keyword lie.
 public struct KeywordPlace: Sendable, Hashable {
@@ -54,10 +55,15 @@ public struct KeywordPlace: Sendable, Hashable {
         guard isOwn, let end = model.lastIndex(of: "/") else { return }
         let folder = String(model[..<end])
         for index in folder.indices.dropFirst() where folder[index] == "/" { mkdir(String(folder[..<index]), 0o700) }
-        guard mkdir(folder, 0o700) == 0 || errno == EEXIST else {
-            throw AudioError(
-                .cannotCreate,
-                "\(folder): cannot be made (\(String(cString: strerror(errno)))); name a place with --output")
+        try Self.make(folder)
+    }
+
+    /// Makes one folder, for its owner only.
+    static func make(_ folder: String) throws {
+        do throws(SystemError) {
+            try Folder.make(folder, mode: 0o700)
+        } catch {
+            throw AudioError(.cannotCreate, "\(folder): cannot be made (\(error)); name a place with --output")
         }
     }
 

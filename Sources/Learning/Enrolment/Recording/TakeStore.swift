@@ -1,5 +1,6 @@
 import Audio
 import Glibc
+import System
 
 /// Writes takes down as soon as they are recorded, so that nothing is lost when the session ends early.
 ///
@@ -28,11 +29,7 @@ public struct TakeStore {
     public mutating func store(_ take: Int, _ samples: [Float]) throws -> String {
         if stored.isEmpty {
             try place.makeFolder()
-            guard mkdir(folder, 0o700) == 0 || errno == EEXIST else {
-                throw AudioError(
-                    .cannotCreate,
-                    "\(folder): cannot be made (\(String(cString: strerror(errno)))); name a place with --output")
-            }
+            try KeywordPlace.make(folder)
         }
         let writer = try WAVWriter(path: path(take), isPrivate: true)
         try writer.write(samples.span)
@@ -48,7 +45,7 @@ public struct TakeStore {
         let takes = stored.sorted()
         for take in takes {
             guard rename(path(take), place.take(take)) == 0 else {
-                let reason = String(cString: strerror(errno))
+                let reason = SystemError.last
                 throw AudioError(
                     .cannotCreate, "\(place.take(take)): cannot be written (\(reason)); the takes are in \(folder)")
             }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Glibc
+import System
 
 /// Standard output: buffered while a file is read, flushed at once while something listens.
 struct Output: ~Copyable {
@@ -32,7 +33,7 @@ struct Output: ~Copyable {
     private static func flush(_ bytes: [UInt8]) {
         guard bytes.withUnsafeBytes({ Terminal.write($0, to: STDOUT_FILENO) }) else {
             // A list that lacks its end must not look like a whole one.
-            let reason = String(cString: strerror(errno))
+            let reason = SystemError.last
             Terminal.complain("rouse: standard output cannot be written: \(reason); make room or write elsewhere")
             exit(ExitStatus.outputFailed.rawValue)
         }

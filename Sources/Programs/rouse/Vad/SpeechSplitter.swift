@@ -1,5 +1,5 @@
 import Audio
-import Glibc
+import System
 import VoiceActivity
 
 /// Writes each segment of a recording as a WAV file of its own: 16 kHz, mono, 16 bit.
@@ -14,8 +14,10 @@ struct SpeechSplitter {
     init(folder: String, recording: String) throws {
         self.folder = folder
         stem = RecordingName.stem(of: recording)
-        if mkdir(folder, 0o755) != 0 && errno != EEXIST {
-            throw AudioError(.cannotCreate, "\(folder): cannot be made (\(String(cString: strerror(errno))))")
+        do throws(SystemError) {
+            try Folder.make(folder, mode: 0o755)
+        } catch {
+            throw AudioError(.cannotCreate, "\(folder): cannot be made (\(error)); name another folder")
         }
     }
 

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import System
 
 /// The settings in one TOML file.
 public struct SettingsFile {
@@ -6,8 +7,8 @@ public struct SettingsFile {
     /// Values by the name of their setting.
     package private(set) var values: [String: (values: [String], line: Int)] = [:]
 
-    /// No file of settings is longer, in bytes.
-    private static let longest = 1 << 20
+    private static let longest = Limit(
+        1 << 20, .bytes, of: "a file of settings", beyond: "the file is refused")
 
     /// Reads a file; nil when there is none.
     /// - Throws: `SettingsError` for a file that cannot be read or understood.
@@ -105,28 +106,18 @@ public struct SettingsFile {
     }
 
     static func text(of path: String) throws(SettingsError) -> String {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else {
-            let advice = errno == ENOENT ? "check the name" : "change its permissions or name another"
-            throw SettingsError("\(path): the settings cannot be read (\(reason())); \(advice)")
+        do throws(WholeFile.Refusal) {
+            return String(decoding: try WholeFile.read(path, atMost: longest.value), as: UTF8.self)
+        } catch {
+            let advice =
+                switch error {
+                case .system(SystemError(code: ENOENT)): "check the name"
+                case .system: "change its permissions or name another"
+                default: "name another file"
+                }
+            throw SettingsError("\(path): the settings cannot be read (\(error)); \(advice)")
         }
-        defer { close(descriptor) }
-        var bytes: [UInt8] = []
-        var piece = [UInt8](repeating: 0, count: 16_384)
-        while true {
-            let count = read(descriptor, &piece, piece.count)
-            if count == 0 { break }
-            if count < 0 && errno == EINTR { continue }
-            guard count > 0, bytes.count < longest else {
-                let why = count < 0 ? reason() : "there is more than a megabyte of it"
-                throw SettingsError("\(path): the settings cannot be read (\(why)); name another file")
-            }
-            bytes += piece[..<count]
-        }
-        return String(decoding: bytes, as: UTF8.self)
     }
-
-    private static func reason() -> String { String(cString: strerror(errno)) }
 }
 
 extension AnySetting {

@@ -55,6 +55,11 @@ package struct OwnedDescriptor: ~Copyable, Sendable {
         }
     }
 
+    /// Waits until a loss of power cannot take away what was written.
+    package borrowing func synchronize() throws(SystemError) {
+        guard retryingInterrupts({ fsync(number) }) == 0 else { throw .last }
+    }
+
     /// Reads to the end.
     /// - Parameter longest: bytes after which it is enough; a result that is longer tells that there is more.
     package borrowing func readAll(atMost longest: Int = .max) throws(SystemError) -> [UInt8] {
