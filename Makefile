@@ -1,5 +1,6 @@
 # make demo       enrols a word, finds it in a recording, says what it heard
 # make test       checks the style, builds and runs every test
+# make fuzz       feeds the readers of foreign bytes for an hour with what is meant to be too much for them
 # make test-neon  runs the kernel for 64-bit ARM in an emulator
 # make bench      measures the stages and the whole
 # make soak       lets it listen for half an hour to ten hours of audio
@@ -21,7 +22,7 @@ SWIFT = swift=$$(tools/swift.sh path) && flags=$$(tools/swift.sh flags) && ROUSE
 	export ROUSE_LINK && "$$swift"
 
 .DELETE_ON_ERROR:
-.PHONY: demo test test-neon bench soak build lint picture install uninstall check-install clean toolchain packages \
+.PHONY: demo test fuzz test-neon bench soak build lint picture install uninstall check-install clean toolchain packages \
 	test-packages
 
 demo: build
@@ -36,7 +37,11 @@ test: test-packages lint $(TEST_PYTHON)
 	@$(SWIFT) build -c release $$flags --product rouse
 	@export ROUSE_TEST_PYTHON=$(CURDIR)/$(TEST_PYTHON) SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=8; \
 	$(SWIFT) test -c release $$flags --skip-build --disable-xctest
+	@tools/fuzz.sh 10
 	@python3 tools/live.py soak --seconds 45 --warm-up 15 --speed 10
+
+fuzz: test-packages
+	@tools/fuzz.sh 330
 
 test-neon: toolchain
 	@tools/packages.sh neon

@@ -48,6 +48,16 @@ let standalone: [LinkerSetting] =
         .unsafeFlags(linkOptions), .linkedLibrary("_FoundationCShims"), .linkedLibrary("_FoundationCollections"),
     ]
 
+/// The program that feeds the readers with foreign bytes exists where `tools/fuzz.sh` builds it, with the toolchain's
+/// sanitizers.
+let fuzzing: [Target] =
+    Context.environment["ROUSE_FUZZ"] == nil
+    ? []
+    : [
+        .executableTarget(
+            name: "rouse-fuzz", dependencies: ["Fuzzing"], path: "Tests/FuzzingProgram", swiftSettings: strict)
+    ]
+
 let package = Package(
     name: "rouse",
     products: [
@@ -168,6 +178,15 @@ let package = Package(
             name: "TestSupport",
             dependencies: ["Audio", "Enrolment", "KeywordModels", "KeywordSpotting", "ModelFiles"],
             path: "Tests/TestSupport", swiftSettings: strict),
+        .target(
+            name: "Fuzzing",
+            dependencies: [
+                "Audio", "CSndFile", "Enrolment", "Features", "KeywordModels", "KeywordSpotting", "ModelFiles",
+                "NetworkTranscription", "PocketSphinxTranscription", "Session", "Settings", "System", "TestSupport",
+                "Transcription", "VoiceActivity",
+            ],
+            path: "Tests/Fuzzing", exclude: ["Cases"], swiftSettings: strict),
+        tests("FuzzingTests", imports: ["Fuzzing"]),
         tests("AudioTests", imports: ["Audio", "CAllocationCounter", "CLinux", "CSndFile", "System"]),
         tests("HouseTests", imports: []),
         tests("LibraryTests", imports: ["Rouse"]),
@@ -229,7 +248,7 @@ let package = Package(
             imports: [
                 "Audio", "CAllocationCounter", "CKernels", "CLinux", "KeywordSpotting", "Measurement", "Pipeline",
             ]),
-    ],
+    ] + fuzzing,
     swiftLanguageModes: [.v6],
     cLanguageStandard: .c2x,
     cxxLanguageStandard: .cxx17

@@ -8,6 +8,13 @@ package struct SealedFile: Sendable {
     package var numbers: [UInt8]
     private let opening: [UInt8]
 
+    /// A new file of the format's first version.
+    package init(header: [UInt8], numbers: [UInt8]) {
+        opening = [0x52, 0x4f, 0x55, 0x53, 0x45, 0x0d, 0x0a, 0x1a, 1, 0, 0, 0]
+        self.header = header
+        self.numbers = numbers
+    }
+
     package init(_ bytes: [UInt8]) {
         let length = Int(bytes[12]) | Int(bytes[13]) << 8 | Int(bytes[14]) << 16
         opening = Array(bytes[..<12])

@@ -2,16 +2,16 @@
     import CPocketSphinx
     import Glibc
     import Synchronization
-    import Transcription
+    package import Transcription
 
     /// Checks a JSGF grammar ahead of the decoder and finds its words.
-    enum GrammarCompiler {
+    package enum GrammarCompiler {
         /// The library parses with global state.
         private static let lock = Mutex(())
 
         /// - Returns: the words of the public rule.
         /// - Throws: `badGrammar` with the parser's complaint.
-        static func words(of source: String, named name: String) throws(TranscriptionError) -> Set<String> {
+        package static func words(of source: String, named name: String) throws(TranscriptionError) -> Set<String> {
             try SphinxLibrary.load()
             let (words, complaint) = lock.withLock { _ in capturingComplaint { parse(source) } }
             guard let words else {

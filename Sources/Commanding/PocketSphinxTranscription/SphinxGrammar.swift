@@ -20,7 +20,7 @@ public enum SphinxGrammar: Sendable, Equatable {
     }
 
     /// What the errors call it.
-    var name: String {
+    package var name: String {
         switch self {
         case .phrases: "The list of phrases"
         case .jsgf(_, let file): "The grammar '\(file)'"
@@ -28,7 +28,7 @@ public enum SphinxGrammar: Sendable, Equatable {
     }
 
     /// The grammar for the decoder.
-    func source() throws(TranscriptionError) -> String {
+    package func source() throws(TranscriptionError) -> String {
         switch self {
         case .jsgf(let text, _): return text
         case .phrases(let phrases):

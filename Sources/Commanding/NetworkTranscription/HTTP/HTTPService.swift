@@ -2,7 +2,7 @@ import System
 import Transcription
 
 /// One HTTP service: asks once, and once more when it was busy.
-struct HTTPService: Sendable {
+package struct HTTPService: Sendable {
     let address: ServiceAddress
     private let url: String
     private let token: BearerToken?
@@ -31,7 +31,7 @@ struct HTTPService: Sendable {
     }
 
     /// - Parameter url: the whole URL that requests go to.
-    init(url: String, address: ServiceAddress, token: BearerToken?, roots: TrustedRoots) {
+    package init(url: String, address: ServiceAddress, token: BearerToken?, roots: TrustedRoots) {
         self.url = url
         self.address = address
         self.token = token

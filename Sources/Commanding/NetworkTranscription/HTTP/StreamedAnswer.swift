@@ -1,8 +1,8 @@
 import System
-import Transcription
+package import Transcription
 
 /// Puts together the transcript that OpenAI's servers send in events: pieces of text, segments, and at last the whole.
-struct StreamedAnswer {
+package struct StreamedAnswer {
     let service: HTTPService
     private var events = ServerSentEvents()
     private var text = ""
@@ -10,15 +10,15 @@ struct StreamedAnswer {
     private var final: Transcript?
     private var isDone = false
 
-    init(service: HTTPService) {
+    package init(service: HTTPService) {
         self.service = service
     }
 
     /// What is understood so far; nil once the whole is there.
-    var partial: Transcript? { final == nil ? Transcript(text: text.trimmed, segments: segments) : nil }
+    package var partial: Transcript? { final == nil ? Transcript(text: text.trimmed, segments: segments) : nil }
 
     /// - Parameter changed: is called after each event among these bytes that changes what is understood.
-    mutating func take(
+    package mutating func take(
         _ bytes: some Sequence<UInt8>, changed: (StreamedAnswer) -> Void
     ) throws(TranscriptionError) {
         for data in events.take(bytes) {
@@ -60,7 +60,7 @@ struct StreamedAnswer {
     }
 
     /// The whole, after the last byte.
-    func result() throws(TranscriptionError) -> Transcript {
+    package func result() throws(TranscriptionError) -> Transcript {
         if let final { return final }
         guard isDone, !text.isEmpty else { throw TranscriptionError.disconnected(service.address.name) }
         return Transcript(text: text.trimmed, segments: segments)

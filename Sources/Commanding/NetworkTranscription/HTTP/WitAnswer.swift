@@ -1,19 +1,19 @@
 import System
-import Transcription
+package import Transcription
 
 /// Puts together Wit.ai's answer: JSON objects one after the other, of which the last with a text is the result.
-struct WitAnswer {
+package struct WitAnswer {
     let service: HTTPService
     private var splitter = JSONObjectSplitter()
     private var last: Transcript?
     private var understanding: [String: JSONValue] = [:]
 
-    init(service: HTTPService) {
+    package init(service: HTTPService) {
         self.service = service
     }
 
     /// - Returns: what is understood so far, for each object that these bytes complete.
-    mutating func take(_ bytes: some Sequence<UInt8>) throws(TranscriptionError) -> [Transcript] {
+    package mutating func take(_ bytes: some Sequence<UInt8>) throws(TranscriptionError) -> [Transcript] {
         var news: [Transcript] = []
         for object in splitter.take(bytes) {
             guard let payload = JSONValue(parsing: object) else {
@@ -35,7 +35,7 @@ struct WitAnswer {
         return news
     }
 
-    func result() throws(TranscriptionError) -> Transcript {
+    package func result() throws(TranscriptionError) -> Transcript {
         guard splitter.isAtBoundary else {
             throw TranscriptionError.badAnswer(service.address.name, "ends in the middle")
         }

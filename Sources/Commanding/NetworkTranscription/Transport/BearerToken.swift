@@ -2,7 +2,7 @@ import FoundationEssentials
 import Transcription
 
 /// A secret that goes into one header and nowhere else. Its description does not tell it.
-struct BearerToken: Sendable, CustomStringConvertible, CustomReflectable {
+package struct BearerToken: Sendable, CustomStringConvertible, CustomReflectable {
     private let secret: String
 
     /// - Throws: `usage` for a secret that cannot go into a header. The error does not show it.
@@ -17,8 +17,8 @@ struct BearerToken: Sendable, CustomStringConvertible, CustomReflectable {
     }
 
     var header: String { "Bearer \(secret)" }
-    var description: String { "(a token)" }
-    var customMirror: Mirror { Mirror(self, children: []) }
+    package var description: String { "(a token)" }
+    package var customMirror: Mirror { Mirror(self, children: []) }
 
     /// `text` with the secret blotted out, for services that repeat it in their errors.
     func removed(from text: String) -> String {

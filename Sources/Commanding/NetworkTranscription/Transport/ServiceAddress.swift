@@ -1,9 +1,9 @@
 import FoundationEssentials
-import Transcription
+package import Transcription
 
 /// Where a service listens, taken from the URL that the user gave.
-struct ServiceAddress: Sendable, Equatable {
-    enum Endpoint: Sendable, Equatable {
+package struct ServiceAddress: Sendable, Equatable {
+    package enum Endpoint: Sendable, Equatable {
         case tcp(host: String, port: Int)
         case unix(path: String)
     }
@@ -15,7 +15,7 @@ struct ServiceAddress: Sendable, Equatable {
 
     /// - Parameter schemes: the ones that the backend speaks, with their usual ports; nil where there is no port.
     /// - Throws: `usage` that shows what an address looks like.
-    init(_ text: String, schemes: [String: Int?], example: String) throws(TranscriptionError) {
+    package init(_ text: String, schemes: [String: Int?], example: String) throws(TranscriptionError) {
         guard let url = URL(string: text), let scheme = url.scheme?.lowercased(), let usual = schemes[scheme],
             url.user == nil, url.password == nil
         else { throw Self.refusal(text, example) }

@@ -2,7 +2,7 @@ import FoundationEssentials
 import Transcription
 
 /// How a peer's certificate is checked: always, against the system's roots or a file's.
-enum TrustedRoots: Sendable {
+package enum TrustedRoots: Sendable {
     case system
     /// These certificates, in PEM, and no others.
     case file([UInt8])

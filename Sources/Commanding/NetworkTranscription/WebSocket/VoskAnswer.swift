@@ -1,8 +1,8 @@
 import System
-import Transcription
+package import Transcription
 
 /// Puts together what the Vosk server says: partial texts, and results that each end a stretch of speech.
-struct VoskAnswer {
+package struct VoskAnswer {
     let service: String
     /// Bytes of all messages.
     let longest: Int
@@ -16,20 +16,20 @@ struct VoskAnswer {
     private var segments: [Transcript.Segment] = []
     private var alternatives: [Transcript.Alternative]?
 
-    init(service: String, longest: Int) {
+    package init(service: String, longest: Int) {
         self.service = service
         self.longest = longest
     }
 
     /// What is understood so far.
-    var partial: Transcript {
+    package var partial: Transcript {
         var soFar = transcript
         soFar.text = [soFar.text, beginning].filter { !$0.isEmpty }.joined(separator: " ")
         return soFar
     }
 
     /// - Returns: whether the message says something new.
-    mutating func take(_ message: some Collection<UInt8>) throws(TranscriptionError) -> Bool {
+    package mutating func take(_ message: some Collection<UInt8>) throws(TranscriptionError) -> Bool {
         length += message.count
         guard length <= longest else { throw TranscriptionError.tooLarge(service) }
         guard let payload = JSONValue(parsing: message), payload.object != nil else {
@@ -53,7 +53,7 @@ struct VoskAnswer {
     }
 
     /// All stretches together.
-    var transcript: Transcript {
+    package var transcript: Transcript {
         var whole = Transcript(text: text)
         whole.segments = segments
         whole.alternatives = alternatives ?? []

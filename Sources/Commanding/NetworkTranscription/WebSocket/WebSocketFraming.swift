@@ -1,11 +1,11 @@
 import CWslay
-import Transcription
+package import Transcription
 
 /// Frames and messages of a web socket, as its client sees them: bytes in, messages out, and the other way round.
 ///
 /// Answers pings and the peer's good-bye by itself. Does no input or output.
-final class WebSocketFraming {
-    enum Failure: Error {
+package final class WebSocketFraming {
+    package enum Failure: Error {
         /// A message is longer than allowed.
         case tooLarge
         case malformed
@@ -19,7 +19,7 @@ final class WebSocketFraming {
 
     /// - Parameter longest: bytes of the longest message.
     /// - Throws: `notInstalled` where there is no libwslay.
-    init(longest: Int) throws(TranscriptionError) {
+    package init(longest: Int) throws(TranscriptionError) {
         if let reason = rouse_wslay_load() {
             throw TranscriptionError(
                 .notInstalled,
@@ -60,7 +60,7 @@ final class WebSocketFraming {
     var isClosed: Bool { wslay_event_get_close_received(context) != 0 }
 
     /// - Returns: the messages of text that these bytes complete.
-    func decode(_ bytes: [UInt8]) throws(Failure) -> [[UInt8]] {
+    package func decode(_ bytes: [UInt8]) throws(Failure) -> [[UInt8]] {
         incoming += bytes
         if wslay_event_recv(context) != 0 { hasFailed = true }
         flush()
@@ -83,7 +83,7 @@ final class WebSocketFraming {
     }
 
     /// What is to be sent, which is the caller's from now on.
-    func takeOutgoing() -> [UInt8] {
+    package func takeOutgoing() -> [UInt8] {
         defer { outgoing = [] }
         return outgoing
     }

@@ -1,15 +1,16 @@
-import Transcription
+package import Transcription
 
 /// The request that makes a web socket of an HTTP connection, and the answer to it (RFC 6455, section 4).
-struct WebSocketHandshake: Sendable {
+package struct WebSocketHandshake: Sendable {
     private static let longestAnswer = 16_384
 
     private let address: ServiceAddress
     private let key: String
 
-    init(_ address: ServiceAddress) {
+    /// - Parameter key: what the peer has to know of to answer; drawn anew for each connection.
+    package init(_ address: ServiceAddress, key: String = WebSocketKey.random()) {
         self.address = address
-        key = WebSocketKey.random()
+        self.key = key
     }
 
     /// - Returns: what came after the answer.
@@ -38,7 +39,9 @@ struct WebSocketHandshake: Sendable {
         ].joined(separator: "\r\n")
     }
 
-    private func check(_ head: String) throws(TranscriptionError) {
+    /// - Parameter head: the lines of the answer.
+    /// - Throws: unless they make a web socket of the connection.
+    package func check(_ head: String) throws(TranscriptionError) {
         let lines = head.split(separator: "\r\n")
         let status = lines.first?.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
         guard status == 101 else { throw refusal(status) }

@@ -2,7 +2,7 @@ import FoundationEssentials
 
 /// What the two sides of a handshake show each other (RFC 6455, section 4.1).
 package enum WebSocketKey {
-    static func random() -> String {
+    package static func random() -> String {
         Data((0..<16).map { _ in UInt8.random(in: .min ... .max) }).base64EncodedString()
     }
 

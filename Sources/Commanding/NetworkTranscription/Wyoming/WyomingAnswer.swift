@@ -1,24 +1,24 @@
 import System
-import Transcription
+package import Transcription
 
 /// Puts together the transcript that a Wyoming service sends, at once or in chunks.
-struct WyomingAnswer {
+package struct WyomingAnswer {
     let service: String
     private var chunks: String?
     private var language: String?
 
-    init(service: String) {
+    package init(service: String) {
         self.service = service
     }
 
     /// What is understood so far, where the service streams.
-    var partial: Transcript? {
+    package var partial: Transcript? {
         guard let chunks, !chunks.isEmpty else { return nil }
         return Transcript(text: chunks.trimmed, language: language)
     }
 
     /// - Returns: the result, when this event has it.
-    mutating func take(_ event: WyomingEvent) throws(TranscriptionError) -> Transcript? {
+    package mutating func take(_ event: WyomingEvent) throws(TranscriptionError) -> Transcript? {
         switch event.type {
         case "transcript-start":
             chunks = ""

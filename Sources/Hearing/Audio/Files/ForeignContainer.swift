@@ -3,7 +3,7 @@ import System
 
 /// Containers that libsndfile does not read and ffmpeg does: what telephones and browsers record. The raw values are
 /// ffmpeg's names of what reads them.
-enum ForeignContainer: String {
+package enum ForeignContainer: String {
     /// M4A, MP4, 3GP and the like.
     case isoMedia = "mov"
     /// WebM too.
@@ -19,7 +19,7 @@ enum ForeignContainer: String {
     /// - Parameters:
     ///   - start: of a file or stream.
     ///   - isFile: whether it has to be a recording. Two bytes tell AAC, which raw samples may begin with, too.
-    init?(start: [UInt8], isFile: Bool) {
+    package init?(start: [UInt8], isFile: Bool) {
         let box = start.dropFirst(4).prefix(4)
         if ["ftyp", "moov", "mdat"].contains(where: { box.elementsEqual($0.utf8) }) {
             self = .isoMedia

@@ -1,0 +1,36 @@
+package import System
+
+/// What a line of standard input asks of a session, such as `{"command":"pause"}`.
+package enum ControlCommand: Equatable, Sendable {
+    case pause
+    case resume
+    case reload
+    case stop
+    /// An empty line.
+    case nothing
+    /// Asks for nothing that can be done; why, in a sentence.
+    case mistake(String)
+
+    package init(_ line: LineSplitter.Line) {
+        guard case .whole(let bytes) = line else {
+            self = .mistake("a line of more than \(LineSplitter.longest.value) bytes is no command")
+            return
+        }
+        if bytes.allSatisfy({ $0 == UInt8(ascii: " ") }) {
+            self = .nothing
+            return
+        }
+        let shown = String(decoding: bytes.prefix(80), as: UTF8.self)
+        switch JSONValue(parsing: bytes)?["command"]?.string {
+        case "pause": self = .pause
+        case "resume": self = .resume
+        case "reload": self = .reload
+        case "stop": self = .stop
+        case let command?:
+            self = .mistake("there is no command '\(command.prefix(80))'; send pause, resume, reload or stop")
+        case nil:
+            let advice = "send {\"command\":\"pause\"}, resume, reload or stop, one a line"
+            self = .mistake("'\(shown)' is no command; \(advice)")
+        }
+    }
+}

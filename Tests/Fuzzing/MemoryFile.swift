@@ -1,0 +1,17 @@
+import Glibc
+import System
+
+/// A file without a name, in memory, for readers that open what they read.
+final class MemoryFile {
+    private let file: OwnedDescriptor
+    var descriptor: Int32 { file.number }
+    var path: String { "/proc/self/fd/\(descriptor)" }
+
+    init(_ bytes: [UInt8]) throws {
+        var name = ""
+        file = try OwnedDescriptor(temporaryIn: "/dev/shm", path: &name)
+        unlink(name)
+        try file.write(bytes)
+        lseek(descriptor, 0, SEEK_SET)
+    }
+}
