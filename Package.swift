@@ -83,6 +83,7 @@ let package = Package(
         .target(name: "CKernels", path: "Sources/Base/C/CKernels"),
         .target(
             name: "CLazyLibrary", path: "Sources/Base/C/CLazyLibrary", linkerSettings: [.linkedLibrary("dl")]),
+        .target(name: "CProgramKeeper", path: "Sources/Base/C/CProgramKeeper"),
         .target(name: "CTOML", path: "Sources/Base/C/CTOML"),
         .target(name: "CCurl", dependencies: ["CLazyLibrary"], path: "Sources/Base/C/CCurl"),
         .target(name: "CMicroHTTP", dependencies: ["CLazyLibrary"], path: "Sources/Base/C/CMicroHTTP"),
@@ -91,7 +92,7 @@ let package = Package(
         .target(
             name: "CShippedModels", path: "models", exclude: ["README.md", "frontend.rouse", "vad.rouse"],
             sources: ["ShippedModels.c"], publicHeadersPath: "include"),
-        room(.base, "System", imports: ["CLinux"]),
+        room(.base, "System", imports: ["CLinux", "CProgramKeeper"]),
         room(.base, "ModelFiles", imports: ["System"]),
 
         room(.hearing, "Audio", imports: ["CALSA", "CLinux", "CSndFile", "CSoxr", "System"]),

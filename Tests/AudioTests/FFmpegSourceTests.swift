@@ -1,4 +1,5 @@
 import Audio
+import Foundation
 import Glibc
 import Testing
 
@@ -113,9 +114,9 @@ struct FFmpegSourceTests {
         var source: (any AudioSource)? = try AudioInput.open(path)
         var hop = Hop()
         #expect(try source?.next(&hop) == Hop.length)
-        #expect(Self.children(named: "ffmpeg") == 1)
+        #expect(Self.programs(named: "ffmpeg") == 1)
         source = nil
-        #expect(Self.children(named: "ffmpeg") == 0, "neither running nor waiting to be reaped")
+        #expect(Self.programs(named: "ffmpeg") == 0, "neither running nor waiting to be reaped")
     }
 
     @Test func aStopEndsTheAudio() throws {
@@ -133,7 +134,7 @@ struct FFmpegSourceTests {
         let path = try make("voice.m4a")
         let error = audioError { _ = try FFmpegSource(path: path, program: program, patience: 0.2) }
         #expect(error?.description.contains("nothing has come of it for 0.2 s") == true)
-        #expect(Self.children(named: "sleep") == 0)
+        #expect(Self.programs(named: "sleep") == 0)
     }
 
     @Test func whoTalksWithoutEndIsNotListenedTo() throws {
@@ -167,22 +168,22 @@ struct FFmpegSourceTests {
         return path
     }
 
-    /// Processes that this one has started, dead ones that nobody has reaped among them.
-    private static func children(named name: String) -> Int {
-        guard let folder = opendir("/proc") else { return -1 }
-        defer { closedir(folder) }
-        var count = 0
-        while let entry = readdir(folder) {
-            let process = withUnsafePointer(to: &entry.pointee.d_name) {
-                $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-            }
-            guard Int(process) != nil, let status = fopen("/proc/\(process)/stat", "r") else { continue }
-            defer { fclose(status) }
-            var line = [CChar](repeating: 0, count: 512)
-            guard fgets(&line, 512, status) != nil else { continue }
-            let fields = String(cString: line).split(separator: " ")
-            if fields.count > 3, fields[1] == "(\(name))", fields[3] == "\(getpid())" { count += 1 }
+    /// Programs of such a name that this process runs, dead ones that nobody has reaped among them: each is the child of
+    /// a child that keeps it.
+    private static func programs(named name: String) -> Int {
+        let processes = (try? FileManager.default.contentsOfDirectory(atPath: "/proc"))?.compactMap(Int.init) ?? []
+        return processes.count { process in
+            guard let (itsName, keeper) = nameAndParent(of: process), itsName == name else { return false }
+            return nameAndParent(of: keeper)?.parent == Int(getpid())
         }
-        return count
+    }
+
+    private static func nameAndParent(of process: Int) -> (name: String, parent: Int)? {
+        guard let status = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8),
+            let open = status.firstIndex(of: "("), let close = status.lastIndex(of: ")")
+        else { return nil }
+        let fields = status[close...].split(separator: " ")
+        guard fields.count > 2, let parent = Int(fields[2]) else { return nil }
+        return (String(status[status.index(after: open)..<close]), parent)
     }
 }

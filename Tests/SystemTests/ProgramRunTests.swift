@@ -89,6 +89,17 @@ struct ProgramRunTests {
         for process in numbers { try await waitForEnd(of: process) }
     }
 
+    @Test("takes along a descendant that has gone to a session of its own, and the children of that")
+    func runaway() async throws {
+        let numbers = try await runTooLong(
+            """
+            setsid sh -c 'sh -c "trap \\"\\" TERM; exec sleep 600" & echo $$ $! >"$1"; wait; exec sleep 600' sh "$1" &
+            exec sleep 600
+            """)
+        #expect(numbers.count == 2)
+        for process in numbers { try await waitForEnd(of: process) }
+    }
+
     @Test("takes along what it leaves behind, unless that may go on", arguments: [false, true])
     func leftovers(mayGoOn: Bool) async throws {
         var program = shell("sleep 600 >/dev/null 2>&1 & echo $! >\"$1\"")
@@ -154,6 +165,42 @@ struct ProgramRunTests {
         #expect(open.contains("0 -> pipe:") && !open.contains("eventfd") && !open.contains("pidfd"))
     }
 
+    @Test(
+        "does not outlive the process that has started it, however that ends",
+        arguments: [
+            "echo $$ >\"$1\"; echo >\"$2\"; exec <&- >&- 2>&-; exec sleep 600",
+            "trap '' TERM; (trap '' TERM; exec sleep 600) & echo $$ $! >\"$1\"; echo >\"$2\"; wait",
+            "setsid sh -c 'echo $$ >\"$1\"; echo >\"$2\"; exec sleep 600' sh \"$1\" \"$2\" & wait",
+        ])
+    func suddenEnd(script: String) async throws {
+        let started = folder.file("started")
+        mkfifo(started, 0o600)
+        await #expect(processExitsWith: .signal(SIGKILL)) {
+            [script = script as String, news = news as String, started = started as String] in
+            try DetachedThread.run {
+                _ = try? OwnedDescriptor(opening: started, O_RDONLY).readAll()
+                kill(getpid(), SIGKILL)
+            }
+            let words = ["sh", "-c", script, "sh", news, started]
+            _ = try ProgramRun(words, output: .collected(atMost: 1_000), timeout: .seconds(600))
+                .run(until: EventDescriptor())
+        }
+        #expect(!numbers.isEmpty)
+        for process in numbers { try await waitForEnd(of: process) }
+    }
+
+    @Test("is no text that a shell would have to read")
+    func script() async throws {
+        let text = try folder.store("echo hello\n".utf8, as: "text")
+        chmod(text, 0o755)
+        let program = ProgramRun([text], output: .passedOn, timeout: .seconds(60))
+        guard case .failure(.notStarted(let error)) = try await run(program) else {
+            Issue.record("it was started")
+            return
+        }
+        #expect(error.code == ENOEXEC)
+    }
+
     @Test("does not outlive the process that says goodbye")
     func goodbye() async {
         await #expect(processExitsWith: .success) {
@@ -166,7 +213,7 @@ struct ProgramRunTests {
                 try await DetachedThread.value { Result { try program.run(until: EventDescriptor()) } }.get()
             }
             _ = try OwnedDescriptor(opening: news, O_RDONLY).readAll()
-            ProcessGroups.endAll()
+            RunningPrograms.endAll()
             #expect(try await result.value.status == .signalled(SIGKILL))
             // And none is started any more.
             #expect(throws: ProgramRun.Failure.self) { try program.run(until: EventDescriptor()) }

@@ -1,14 +1,14 @@
-internal import CLinux
+internal import CProgramKeeper
 internal import Glibc
-internal import Synchronization
 
-/// A program in a process group of its own. It has ended, with all its children, when this object is gone.
-///
-/// It is reaped last of all: until then nobody else can get its number, or that of its group.
+/// A program in a process group of its own. It has ended, with all its descendants, when this object is gone; and when
+/// this process is gone, however that ends: a process between the two sees to it.
 package final class ChildProcess {
     /// Becomes readable when the program has ended.
     let end: OwnedDescriptor
-    private let number: pid_t
+    private let keeper: pid_t
+    /// How it has ended, as of waitpid(2).
+    private var status: Int32?
     private var isReaped = false
 
     /// Starts a program with default signal handlers and no signal blocked.
@@ -19,32 +19,26 @@ package final class ChildProcess {
     package init(
         _ words: [String], streams: [(ours: Int32, theirs: Int32)], variables: [String]
     ) throws(SystemError) {
-        number = try ProcessGroups.start { () throws(SystemError) in
-            try Self.spawn(words, streams: streams, variables: variables)
+        var keeper = pid_t()
+        end = try RunningPrograms.start { () throws(SystemError) in
+            try Self.start(words, streams: streams, variables: variables, keeper: &keeper)
         }
-        let end = rouse_pidfd_open(number)
-        guard end >= 0 else {
-            let error = SystemError.last
-            kill(-number, SIGKILL)
-            ProcessGroups.reap(number)
-            throw error
-        }
-        self.end = OwnedDescriptor(owning: end)
+        self.keeper = keeper
     }
 
     deinit {
         if !isReaped { _ = reap() }
     }
 
-    /// Sends a signal to the program and its children.
-    func signal(_ signal: Int32) {
-        kill(-number, signal)
+    /// Asks the program and its group to end.
+    func askToEnd() {
+        send(ROUSE_ASK)
     }
 
     /// Whether the program has ended; its children may go on.
     var hasEnded: Bool {
-        var info = siginfo_t()
-        return waitid(P_PID, id_t(number), &info, WEXITED | WNOHANG | WNOWAIT) == 0 && info.si_signo == SIGCHLD
+        hear(Int32(MSG_DONTWAIT))
+        return status != nil
     }
 
     /// Waits for the end.
@@ -55,7 +49,7 @@ package final class ChildProcess {
             let left = deadline - monotonicSeconds()
             guard left > 0 else { return false }
             var ending = pollfd(fd: end.number, events: Int16(POLLIN), revents: 0)
-            poll(&ending, 1, Int32((left * 1_000).rounded(.up)))
+            poll(&ending, 1, Int32(min(1e9, (left * 1_000).rounded(.up))))
         }
         return true
     }
@@ -66,30 +60,35 @@ package final class ChildProcess {
     package func reap(leavesChildren: Bool = false) -> Int32 {
         precondition(!isReaped, "a program is reaped once")
         isReaped = true
-        if !leavesChildren || !hasEnded { signal(SIGKILL) }
-        return ProcessGroups.reap(number)
+        if leavesChildren { send(ROUSE_LEAVE) }
+        RunningPrograms.end(end)
+        while status == nil { hear(0) }
+        _ = retryingInterrupts { waitpid(keeper, nil, 0) }
+        return status ?? SIGKILL
     }
 
-    private static func spawn(
-        _ words: [String], streams: [(ours: Int32, theirs: Int32)], variables: [String]
-    ) throws(SystemError) -> pid_t {
-        var actions = posix_spawn_file_actions_t()
-        posix_spawn_file_actions_init(&actions)
-        defer { posix_spawn_file_actions_destroy(&actions) }
-        for stream in streams { posix_spawn_file_actions_adddup2(&actions, stream.ours, stream.theirs) }
+    private func send(_ order: rouse_order) {
+        var byte = UInt8(order.rawValue)
+        _ = retryingInterrupts { Glibc.send(end.number, &byte, 1, Int32(MSG_NOSIGNAL)) }
+    }
 
-        var attributes = posix_spawnattr_t()
-        posix_spawnattr_init(&attributes)
-        defer { posix_spawnattr_destroy(&attributes) }
-        var signals = sigset_t()
-        sigemptyset(&signals)
-        posix_spawnattr_setsigmask(&attributes, &signals)
-        sigfillset(&signals)
-        posix_spawnattr_setsigdefault(&attributes, &signals)
-        posix_spawnattr_setpgroup(&attributes, 0)
-        posix_spawnattr_setflags(
-            &attributes, Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
+    /// Takes in what the keeper has to tell.
+    private func hear(_ flags: Int32) {
+        guard status == nil else { return }
+        var report = rouse_report()
+        let length = MemoryLayout.size(ofValue: report)
+        let count = retryingInterrupts { recv(end.number, &report, length, flags) }
+        if count == length {
+            status = report.value
+        } else if count == 0 {
+            // Somebody has killed the keeper, and so the program.
+            status = SIGKILL
+        }
+    }
 
+    private static func start(
+        _ words: [String], streams: [(ours: Int32, theirs: Int32)], variables: [String], keeper: inout pid_t
+    ) throws(SystemError) -> OwnedDescriptor {
         var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
         var inherited: [UnsafeMutablePointer<CChar>?] = []
         var variable = environ
@@ -99,53 +98,10 @@ package final class ChildProcess {
         }
         var environment = inherited + variables.map { strdup($0) } + [nil]
         defer { for text in arguments + environment { free(text) } }
-        var process = pid_t()
-        let status = posix_spawnp(&process, words[0], &actions, &attributes, &arguments, &environment)
+        let streams = streams.map { rouse_stream(ours: $0.ours, theirs: $0.theirs) }
+        var line: Int32 = -1
+        let status = rouse_keep(&arguments, &environment, streams, streams.count, &keeper, &line)
         guard status == 0 else { throw SystemError(code: status) }
-        return process
-    }
-}
-
-/// The process groups that this process has started and not reaped, so that none of them outlives it.
-package enum ProcessGroups {
-    private struct State {
-        var leaders: Set<pid_t> = []
-        var isOver = false
-    }
-
-    private static let state = Mutex(State())
-
-    /// Ends them all at once, and lets none begin any more: this process is about to end.
-    package static func endAll() {
-        state.withLock { state in
-            state.isOver = true
-            for leader in state.leaders { kill(-leader, SIGKILL) }
-        }
-    }
-
-    static func start(_ spawn: () throws(SystemError) -> pid_t) throws(SystemError) -> pid_t {
-        let outcome = state.withLock { state in
-            Result { () throws(SystemError) in
-                guard !state.isOver else { throw SystemError(code: ECANCELED) }
-                let leader = try spawn()
-                state.leaders.insert(leader)
-                return leader
-            }
-        }
-        return try outcome.get()
-    }
-
-    /// Waits for a leader that has ended or is about to.
-    @discardableResult
-    static func reap(_ leader: pid_t) -> Int32 {
-        var info = siginfo_t()
-        while waitid(P_PID, id_t(leader), &info, WEXITED | WNOWAIT) < 0, errno == EINTR {}
-        // Now that it waits to be reaped, nobody is kept waiting for the lock.
-        return state.withLock { state in
-            var status: Int32 = 0
-            while waitpid(leader, &status, 0) < 0, errno == EINTR {}
-            state.leaders.remove(leader)
-            return status
-        }
+        return OwnedDescriptor(owning: line)
     }
 }

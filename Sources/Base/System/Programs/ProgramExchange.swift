@@ -87,7 +87,7 @@ final class ProgramExchange {
     private func end() {
         let grace = program.grace.inSeconds
         if grace > 0 {
-            child.signal(SIGTERM)
+            child.askToEnd()
             _ = child.wait(atMost: grace)
         }
         _ = child.reap()

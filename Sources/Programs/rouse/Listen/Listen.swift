@@ -50,7 +50,7 @@ struct Listen: Subcommand {
     var takenSignals: [Int32] { Signals.all }
 
     func perform() throws {
-        defer { ProcessGroups.endAll() }
+        defer { RunningPrograms.endAll() }
         let requests = ControlRequest.mailbox()
         let signals = try ControlSignals(requests)
         let configured = try ConfiguredListen(commandLine: ConfiguredListen.commandLine)

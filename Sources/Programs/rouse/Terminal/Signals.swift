@@ -34,7 +34,7 @@ enum Signals {
 
     /// Does what the signal does to a program that knows nothing of it, and takes along what was started.
     static func act(_ number: Int32) {
-        if !isIgnored(number) { ProcessGroups.endAll() }
+        if !isIgnored(number) { RunningPrograms.endAll() }
         release([number])
         kill(getpid(), number)
     }

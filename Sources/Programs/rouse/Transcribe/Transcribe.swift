@@ -37,7 +37,7 @@ struct Transcribe: Subcommand {
     private static let longestCommand = 150.0
 
     func perform() throws {
-        defer { ProcessGroups.endAll() }
+        defer { RunningPrograms.endAll() }
         try Signals.take(takenSignals, Signals.act)
         let backend = try transcription.makeBackend()
         try waiting { try await backend.prepare() }
