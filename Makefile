@@ -50,6 +50,7 @@ test-neon: toolchain
 lint:
 	@$(SWIFT) format lint --strict -r Sources Tests
 	@tools/check_docs.py
+	@tools/limits.py --check
 
 bench: test-packages build
 	@$(SWIFT) build -c release $$flags --product rouse-bench

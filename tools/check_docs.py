@@ -13,8 +13,8 @@ from urllib.parse import unquote
 
 LONGEST = 120
 INDEX = "docs/README.md"
-# Their tables of measurements are wider than a page.
-WIDE = {"models/README.md"}
+# Their tables are wider than a page.
+WIDE = {"models/README.md", "docs/limits.md"}
 
 LINK = re.compile(r"\]\(([^)\s]+)\)|(?:src|srcset|href)=\"([^\"]+)\"")
 

@@ -1,3 +1,4 @@
+import System
 import Transcription
 
 /// Those lines of a pronouncing dictionary that a grammar needs.
@@ -11,12 +12,16 @@ struct SphinxDictionary {
         "K", "L", "M", "N", "NG", "OW", "OY", "P", "R", "S", "SH", "T", "TH", "UH", "UW", "V", "W", "Y", "Z", "ZH",
     ]
 
+    private static let longest = Limit(
+        64 << 20, .bytes, of: "a pronouncing dictionary",
+        beyond: "the backend is refused when it is made")
+
     /// In the dictionary's own form.
     let lines: String
 
     /// - Throws: `badGrammar` that names every word the dictionary lacks.
     init(words: Set<String>, of grammar: SphinxGrammar, in path: String) throws(TranscriptionError) {
-        let bytes = try TextFile.readBytes(path, what: "dictionary", longest: 64 << 20)
+        let bytes = try TextFile.readBytes(path, what: "dictionary", longest: Self.longest.value)
         var found: Set<String> = []
         var kept: [UInt8] = []
         for line in bytes.split(separator: UInt8(ascii: "\n")) {

@@ -1,3 +1,4 @@
+internal import System
 public import Transcription
 
 /// What the speaker may say: a grammar in the Java Speech Grammar Format (JSGF), or plain phrases.
@@ -7,10 +8,14 @@ public enum SphinxGrammar: Sendable, Equatable {
     /// The text of a JSGF grammar with one public rule, its words spelt as in the dictionary.
     case jsgf(String, file: String)
 
+    private static let longest = Limit(
+        4 << 20, .bytes, of: "a grammar or list of phrases",
+        beyond: "the backend is refused when it is made")
+
     /// One phrase a line; empty lines and those that begin with `#` are skipped. A file that begins with `#JSGF` is a
     /// grammar.
     public init(contentsOf path: String) throws(TranscriptionError) {
-        let text = try TextFile.read(path, what: "grammar", longest: 4 << 20)
+        let text = try TextFile.read(path, what: "grammar", longest: Self.longest.value)
         if text.hasPrefix("#JSGF") {
             self = .jsgf(text, file: path)
         } else {

@@ -1,3 +1,5 @@
+internal import System
+
 /// How long a transcription may take and how much memory it may hold.
 public struct TranscriptionLimits: Sendable, Equatable {
     /// The longest wait for a connection, TLS included.
@@ -15,26 +17,44 @@ public struct TranscriptionLimits: Sendable, Equatable {
     /// Seconds of audio that a session takes in all.
     public var audioSeconds: Double
 
+    /// What is not given is as docs/transcription.md says.
     public init(
-        connect: Duration = .seconds(5),
-        idle: Duration = .seconds(10),
-        total: Duration = .seconds(30),
-        longestRetryDelay: Duration = .seconds(5),
-        answerBytes: Int = 1 << 20,
-        bufferedSeconds: Double = 10,
-        audioSeconds: Double = 120
+        connect: Duration? = nil, idle: Duration? = nil, total: Duration? = nil, longestRetryDelay: Duration? = nil,
+        answerBytes: Int? = nil, bufferedSeconds: Double? = nil, audioSeconds: Double? = nil
     ) {
-        precondition(connect > .zero && idle > .zero && total > .zero, "time-outs must be positive")
-        precondition(answerBytes > 0, "answerBytes must be positive")
-        precondition(bufferedSeconds > 0 && audioSeconds > 0, "audio limits must be positive")
-        self.connect = connect
-        self.idle = idle
-        self.total = total
-        self.longestRetryDelay = longestRetryDelay
-        self.answerBytes = answerBytes
-        self.bufferedSeconds = bufferedSeconds
-        self.audioSeconds = audioSeconds
+        self.connect = connect ?? .seconds(Self.connecting.value)
+        self.idle = idle ?? .seconds(Self.silence.value)
+        self.total = total ?? .seconds(Self.whole.value)
+        self.longestRetryDelay = longestRetryDelay ?? .seconds(Self.retry.value)
+        self.answerBytes = answerBytes ?? Self.answer.value
+        self.bufferedSeconds = bufferedSeconds ?? Self.buffered.value
+        self.audioSeconds = audioSeconds ?? Self.audio.value
+        precondition(self.connect > .zero && self.idle > .zero && self.total > .zero, "time-outs must be positive")
+        precondition(self.answerBytes > 0, "answerBytes must be positive")
+        precondition(self.bufferedSeconds > 0 && self.audioSeconds > 0, "audio limits must be positive")
     }
+
+    private static let connecting = Limit(
+        5, .seconds, of: "connecting to a service, TLS included",
+        beyond: "the transcription fails with `connect-timeout`")
+    private static let silence = Limit(
+        10, .seconds, of: "the silence of a service after the audio has ended",
+        beyond: "the transcription fails with `idle-timeout`")
+    private static let whole = Limit(
+        30, .seconds, of: "a transcription, from the end of the audio to the result (option `timeout`)",
+        beyond: "the transcription fails with `total-timeout`")
+    private static let retry = Limit(
+        5, .seconds, of: "the pause before the one repetition that a busy service asks for",
+        beyond: "it is not asked again; the transcription fails with `rate-limited` or `server-error`")
+    private static let answer = Limit(
+        1 << 20, .bytes, of: "the answer of a service or program, all parts together (option `max-answer`)",
+        beyond: "the transcription fails with `answer-too-large`")
+    private static let buffered = Limit(
+        10.0, .seconds, of: "the audio of a command that waits for its backend",
+        beyond: "the transcription fails with `buffer-full`")
+    private static let audio = Limit(
+        120.0, .seconds, of: "the audio of a command, for the transcription",
+        beyond: "the transcription fails with `audio-too-long`")
 
     /// The same limits for a recording that is there as a whole: nothing is bounded below its own length.
     public func fitting(seconds: Double) -> TranscriptionLimits {

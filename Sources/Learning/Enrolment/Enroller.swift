@@ -1,6 +1,7 @@
 package import Features
 public import KeywordModels
 import ModelFiles
+package import System
 
 /// Makes a keyword model from recordings of the word.
 public struct Enroller {
@@ -18,7 +19,9 @@ public struct Enroller {
     }
 
     /// A take with more seconds than this is refused.
-    public static let longestTake = 15
+    package static let longestTake = Limit(
+        15, .seconds, of: "a take",
+        beyond: "the take is refused")
     /// No keyword is longer, in seconds.
     static let longestWord = 3.0
     static let shortestWord = 0.1

@@ -13,7 +13,9 @@ public import Transcription
 ///     for update in transcriber.takeNews().updates { events += pipeline.process(update) }
 public final class CommandTranscriber {
     /// Commands that may be in work at once; more are refused.
-    public static let mostSessions = 4
+    static let mostSessions = Limit(
+        4, .recordings, of: "the commands that are transcribed at once",
+        beyond: "the command is not transcribed; a `transcription` event says so")
 
     /// Commands whose outcome has not been taken yet.
     public var pending: Int { sessions.count }
@@ -22,7 +24,10 @@ public final class CommandTranscriber {
     private let hints: TranscriptionHints
     private let limits: TranscriptionLimits
     /// Has room for all that a session and those that were refused say in a moment; of partial results only the newest.
-    private let box = Mailbox<TranscriptionUpdate>(capacity: 64, overflow: .dropsNewest)
+    private static let mostUpdates = Limit(
+        64, .events, of: "the partial transcripts and results that wait to be told",
+        beyond: "the newest are lost")
+    private let box = Mailbox<TranscriptionUpdate>(capacity: mostUpdates.value, overflow: .dropsNewest)
     private var sessions: [Int: TranscriptionSession] = [:]
 
     /// - Parameters:
@@ -82,7 +87,7 @@ public final class CommandTranscriber {
 
     private func begin(_ command: CommandStart) {
         let number = command.command
-        guard sessions.count < Self.mostSessions else {
+        guard sessions.count < Self.mostSessions.value else {
             let error = TranscriptionError(
                 TranscriptionError.Code(rawValue: "busy"),
                 "The backend '\(backend.name)' still works on \(sessions.count) commands; see that it is fast enough.")

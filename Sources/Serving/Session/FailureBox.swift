@@ -11,7 +11,10 @@ public struct FailureBox: Sendable {
     }
 
     /// Of a flood of failures the first say what is wrong.
-    private let notes = Mailbox<Note>(capacity: 64, overflow: .dropsNewest)
+    private static let mostNotes = Limit(
+        64, .events, of: "the failures of outlets that wait to be told",
+        beyond: "the newest are lost; how many is told")
+    private let notes = Mailbox<Note>(capacity: mostNotes.value, overflow: .dropsNewest)
 
     public init() {}
 

@@ -12,7 +12,9 @@ import Transcription
 /// to standard error, because standard output belongs to the events. It is killed with its children at the time-out.
 final class ActionRunner: Sendable {
     /// Programs that may run at once; an event beyond is not acted upon, and that is said.
-    static let mostRunning = 8
+    static let mostRunning = Limit(
+        8, .programs, of: "the programs of `--on-wake` and `--on-transcript` that run at once",
+        beyond: "no program is run for the event; an `error` event says so")
 
     private let timeout: Double
     private let failures: FailureBox
@@ -29,9 +31,10 @@ final class ActionRunner: Sendable {
     }
 
     func run(_ program: [String], for event: StampedEvent) {
-        guard count.add(1, ordering: .relaxed).newValue <= Self.mostRunning else {
+        guard count.add(1, ordering: .relaxed).newValue <= Self.mostRunning.value else {
             count.subtract(1, ordering: .relaxed)
-            return fail("busy", "\(Self.mostRunning) programs run already; '\(program[0])' is not run for this event")
+            let reason = "\(Self.mostRunning.value) programs run already"
+            return fail("busy", "\(reason); '\(program[0])' is not run for this event")
         }
         running.enter()
         do throws(SystemError) {

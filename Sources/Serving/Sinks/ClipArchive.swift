@@ -63,7 +63,9 @@ public final class ClipArchive: EventSink {
 /// The thread that writes clips.
 private final class ClipWriter: Sendable {
     /// Clips that may wait for a slow disk; more are not kept.
-    private static let mostWaiting = 16
+    private static let mostWaiting = Limit(
+        16, .recordings, of: "the clips that wait to be written",
+        beyond: "the clip is not kept; an `error` event says so")
 
     private let queue = DispatchQueue(label: "rouse.clips", qos: .utility)
     private let folder: Mutex<ClipFolder>
@@ -83,8 +85,8 @@ private final class ClipWriter: Sendable {
     }
 
     func save(_ clip: Clip) {
-        if mayWait, waiting.load(ordering: .relaxed) >= Self.mostWaiting { flush() }
-        guard waiting.add(1, ordering: .relaxed).newValue <= Self.mostWaiting else {
+        if mayWait, waiting.load(ordering: .relaxed) >= Self.mostWaiting.value { flush() }
+        guard waiting.add(1, ordering: .relaxed).newValue <= Self.mostWaiting.value else {
             waiting.subtract(1, ordering: .relaxed)
             return fail("\(name): is written too slowly; a clip of '\(clip.keyword)' is not kept")
         }

@@ -14,7 +14,9 @@ import System
 /// when it comes; a reader sees the old file or the whole new one.
 public final class CommandArchive: EventSink {
     /// Recordings that may wait for a slow disk; more are not kept.
-    private static let mostWaiting = 8
+    private static let mostWaiting = Limit(
+        8, .recordings, of: "the commands that wait to be written",
+        beyond: "the command is not kept; an `error` event says so")
 
     private struct Entry {
         var name: String
@@ -90,8 +92,8 @@ public final class CommandArchive: EventSink {
         let failedBefore = entry.parts.contains { $0.name == "error" }
         entries[command] = isLast || (failedBefore && part == "end") ? nil : entry
         guard part == "end" || entry.parts.contains(where: { $0.name == "end" }) else { return }
-        if mayWait, waiting.count.load(ordering: .relaxed) >= Self.mostWaiting { queue.sync {} }
-        guard waiting.count.add(1, ordering: .relaxed).newValue <= Self.mostWaiting else {
+        if mayWait, waiting.count.load(ordering: .relaxed) >= Self.mostWaiting.value { queue.sync {} }
+        guard waiting.count.add(1, ordering: .relaxed).newValue <= Self.mostWaiting.value else {
             waiting.count.subtract(1, ordering: .relaxed)
             return onFailure("\(folder): is written too slowly; command \(command) is not kept", command)
         }

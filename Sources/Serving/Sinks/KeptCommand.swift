@@ -7,7 +7,9 @@ public struct KeptCommand: Sendable {
     public let leadIn: Double
 
     /// A file that is longer is not ours.
-    private static let longest = 1 << 20
+    private static let longest = Limit(
+        1 << 20, .bytes, of: "the description beside a kept command",
+        beyond: "the command is transcribed without it")
     /// Seconds: more than any pre-roll.
     private static let longestLeadIn = 10.0
 
@@ -15,7 +17,7 @@ public struct KeptCommand: Sendable {
     /// - Returns: nil for any recording but a kept command that still lies beside its description.
     public init?(recording path: String) {
         guard path.hasSuffix(".wav"),
-            let text = try? TextFile.read(path.dropLast(4) + ".json", what: "description", longest: Self.longest),
+            let text = try? TextFile.read(path.dropLast(4) + ".json", what: "description", longest: Self.longest.value),
             let description = JSONValue(parsing: text)
         else { return nil }
         self.init(description, of: String(path.split(separator: "/").last ?? ""))

@@ -1,8 +1,13 @@
 import FoundationEssentials
+import System
 import Transcription
 
 /// A secret that goes into one header and nowhere else. Its description does not tell it.
 package struct BearerToken: Sendable, CustomStringConvertible, CustomReflectable {
+    private static let longest = Limit(
+        65_536, .bytes, of: "a file with a token, `token-file`",
+        beyond: "the backend is refused when it is made")
+
     private let secret: String
 
     /// - Throws: `usage` for a secret that cannot go into a header. The error does not show it.
@@ -36,7 +41,7 @@ package struct BearerToken: Sendable, CustomStringConvertible, CustomReflectable
             }
             return try BearerToken(value, from: "the environment variable '\(variable)'")
         case (nil, let file?):
-            let text = try TextFile.read(file, what: "token", longest: 65_536)
+            let text = try TextFile.read(file, what: "token", longest: longest.value)
             return try BearerToken(text, from: "the file '\(file)'")
         case (_?, _?):
             throw TranscriptionError(

@@ -1,4 +1,5 @@
 import CCurl
+import System
 import Transcription
 
 /// A stream of bytes both ways, by TCP, TLS or a Unix socket.
@@ -15,7 +16,9 @@ final class Connection: NetworkJob {
     }
 
     /// Bytes that may wait in either direction; more are not read from the peer, and whoever writes has to wait.
-    private static let most = 65_536
+    private static let most = Limit(
+        65_536, .bytes, of: "what waits in either direction of a connection to a service",
+        beyond: "no more is read from the peer; whoever writes waits, within the time-out")
 
     private let address: ServiceAddress
     private let tls: TrustedRoots?
@@ -77,7 +80,7 @@ final class Connection: NetworkJob {
         thread.wake()
         try await state.value { state -> Void? in
             if let failure = state.failure { throw failure }
-            return state.outgoing.count < Self.most ? () : nil
+            return state.outgoing.count < Self.most.value ? () : nil
         }
     }
 
@@ -115,7 +118,7 @@ final class Connection: NetworkJob {
         send(handle)
         return state.withLock { state in
             var events: Int32 = 0
-            if !state.isAtEnd, state.received.count < Self.most { events |= CURL_WAIT_POLLIN }
+            if !state.isAtEnd, state.received.count < Self.most.value { events |= CURL_WAIT_POLLIN }
             if !state.outgoing.isEmpty { events |= CURL_WAIT_POLLOUT }
             guard events != 0, state.failure == nil else { return nil }
             return curl_waitfd(fd: handle.socket, events: Int16(events), revents: 0)
@@ -123,7 +126,7 @@ final class Connection: NetworkJob {
     }
 
     private func receive(_ handle: CurlHandle) {
-        while state.withLock({ !$0.isAtEnd && $0.received.count < Self.most }) {
+        while state.withLock({ !$0.isAtEnd && $0.received.count < Self.most.value }) {
             let isMore = withUnsafeTemporaryAllocation(byteCount: 16_384, alignment: 1) { room in
                 switch handle.receive(room) {
                 case .bytes(let count): return take(UnsafeRawBufferPointer(rebasing: room[..<count]))

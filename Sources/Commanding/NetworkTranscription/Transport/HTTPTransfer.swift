@@ -1,4 +1,5 @@
 import CCurl
+import System
 import Transcription
 
 /// One POST and its answer.
@@ -35,7 +36,9 @@ final class HTTPTransfer: NetworkJob {
     }
 
     /// Bytes of the longest head; longer ones are no transcription service's.
-    private static let longestHead = 65_536
+    private static let longestHead = Limit(
+        65_536, .bytes, of: "the head of an HTTP answer",
+        beyond: "the transcription fails with `answer-too-large`")
 
     private let request: Request
     private let length: Int?
@@ -146,7 +149,7 @@ final class HTTPTransfer: NetworkJob {
         let line = String(decoding: bytes, as: UTF8.self).trimmed
         return state.update { state in
             state.headBytes += bytes.count
-            guard state.headBytes <= Self.longestHead else {
+            guard state.headBytes <= Self.longestHead.value else {
                 state.outcome = .failure(.tooLarge(request.service))
                 return 0
             }

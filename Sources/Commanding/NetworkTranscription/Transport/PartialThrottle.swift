@@ -1,3 +1,4 @@
+import System
 import Transcription
 
 /// Lets the partial transcripts of a service through as long as they come at a bearable rate and size.
@@ -8,8 +9,12 @@ package struct PartialThrottle {
     private static let burst = 64.0
     /// Those that may follow in a second.
     private static let rate = 20.0
-    private static let longestText = 16_384
-    private static let mostSegments = 2048
+    private static let longestText = Limit(
+        16_384, .bytes, of: "the text of a partial transcript",
+        beyond: "it is not shown; the transcript at the end is")
+    private static let mostSegments = Limit(
+        2_048, .elements, of: "the segments of a partial transcript",
+        beyond: "it is not shown; the transcript at the end is")
 
     private var allowance = burst
     private var last: ContinuousClock.Instant?
@@ -19,7 +24,8 @@ package struct PartialThrottle {
     /// - Parameter transcript: is made only when it may be passed on.
     mutating func pass(_ transcript: @autoclosure () -> Transcript?, to progress: SessionProgress) {
         guard isDue(at: .now), let transcript = transcript() else { return }
-        guard transcript.text.utf8.count <= Self.longestText, transcript.segments.count <= Self.mostSegments else {
+        guard transcript.text.utf8.count <= Self.longestText.value, transcript.segments.count <= Self.mostSegments.value
+        else {
             return
         }
         progress.partial(transcript)

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import System
 import Transcription
 
 /// How a peer's certificate is checked: always, against the system's roots or a file's.
@@ -9,13 +10,17 @@ package enum TrustedRoots: Sendable {
 
     static let option = BackendFactory.Option("ca-file", "PEM file of certificates to trust instead of the system's")
 
+    private static let longest = Limit(
+        4 << 20, .bytes, of: "a file of certificates, `ca-file`",
+        beyond: "the backend is refused when it is made")
+
     /// - Throws: `noInput` for a file that has no certificate.
     init(file: String?) throws(TranscriptionError) {
         guard let file else {
             self = .system
             return
         }
-        let pem = try TextFile.readBytes(file, what: "certificate", longest: 4_194_304)
+        let pem = try TextFile.readBytes(file, what: "certificate", longest: Self.longest.value)
         guard Self.hasCertificate(String(decoding: pem, as: UTF8.self)) else {
             throw TranscriptionError(
                 .noInput, "The certificate file '\(file)' has no certificate in PEM; name one that has.")

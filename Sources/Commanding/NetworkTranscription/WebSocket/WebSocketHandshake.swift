@@ -1,8 +1,11 @@
+import System
 package import Transcription
 
 /// The request that makes a web socket of an HTTP connection, and the answer to it (RFC 6455, section 4).
 package struct WebSocketHandshake: Sendable {
-    private static let longestAnswer = 16_384
+    private static let longestAnswer = Limit(
+        16_384, .bytes, of: "the answer to a web socket's handshake",
+        beyond: "the transcription fails with `answer-too-large`")
 
     private let address: ServiceAddress
     private let key: String
@@ -26,7 +29,7 @@ package struct WebSocketHandshake: Sendable {
                 try check(String(decoding: answer[..<end.lowerBound], as: UTF8.self))
                 return Array(answer[end.upperBound...])
             }
-            guard answer.count <= Self.longestAnswer else { throw TranscriptionError.tooLarge(address.name) }
+            guard answer.count <= Self.longestAnswer.value else { throw TranscriptionError.tooLarge(address.name) }
         }
         throw TranscriptionError.disconnected(address.name)
     }

@@ -13,7 +13,9 @@ package struct WyomingDecoder {
     }
 
     /// The reference reader takes no longer lines, either.
-    private static let longestLine = 65_536
+    private static let longestLine = Limit(
+        65_536, .bytes, of: "a header line of a Wyoming service",
+        beyond: "the transcription fails with `answer-too-large`")
 
     /// Bytes of one event's data and payload.
     let longest: Int
@@ -35,11 +37,11 @@ package struct WyomingDecoder {
     private mutating func next() throws -> WyomingEvent? {
         if header == nil {
             guard let end = waiting.firstIndex(of: UInt8(ascii: "\n")) else {
-                guard waiting.count <= Self.longestLine else { throw TooLarge() }
+                guard waiting.count <= Self.longestLine.value else { throw TooLarge() }
                 return nil
             }
             let line = waiting[..<end]
-            guard line.count <= Self.longestLine else { throw TooLarge() }
+            guard line.count <= Self.longestLine.value else { throw TooLarge() }
             header = try parse(line)
             waiting = waiting[(end + 1)...]
         }

@@ -11,7 +11,9 @@ public final class FFmpegSource: StoppableSource {
     /// Seconds to end in, after the last sound.
     private static let grace = 5.0
     /// Bytes of what it says that are looked at.
-    private static let longestMessage = 1 << 16
+    private static let longestMessage = Limit(
+        1 << 16, .bytes, of: "what ffmpeg says of a file",
+        beyond: "the rest is left out of the error")
 
     /// Why the file gave less audio than it should have, known at its end; `nil` if it is whole.
     public private(set) var damage: String?
@@ -116,7 +118,7 @@ public final class FFmpegSource: StoppableSource {
         _ child: ChildProcess, _ messages: borrowing OwnedDescriptor, grace: Double
     ) -> String? {
         let isInTime = child.wait(atMost: grace)
-        let said = (try? messages.readAll(atMost: longestMessage)) ?? []
+        let said = (try? messages.readAll(atMost: longestMessage.value)) ?? []
         if let message = message(in: said) { return message }
         guard isInTime else { return nil }
         return child.reap() == 0 ? nil : "it gives no reason"

@@ -2,14 +2,15 @@ internal import CALSA
 internal import CLinux
 internal import Glibc
 internal import Synchronization
-import System
+package import System
 
 /// Plays one short sound through ALSA whenever it is asked to, on a thread of its own.
 ///
 /// Capture goes on meanwhile. The device is held only while it plays.
 public final class SoundPlayer: Sendable {
-    /// Seconds that a sound has at most.
-    public static let longest = 30
+    package static let longest = Limit(
+        30, .seconds, of: "the sound of `--wake-sound`",
+        beyond: "the sound is refused at the start")
 
     private let loop: SoundLoop
 
@@ -18,7 +19,7 @@ public final class SoundPlayer: Sendable {
     ///   - path: A recording that `FileSource` reads.
     ///   - device: The ALSA device to play on.
     ///   - onFailure: Is called when it could not be played, on the player's thread.
-    /// - Throws: `AudioError`: of the file, or `.badData` when it is longer than `longest`.
+    /// - Throws: `AudioError`: of the file, or `.badData` when it is longer than 30 s.
     public init(path: String, device: String, onFailure: @escaping @Sendable (AudioError) -> Void) throws {
         let source = try FileSource(path: path)
         var samples: [Int16] = []
@@ -27,7 +28,7 @@ public final class SoundPlayer: Sendable {
             for i in 0..<count {
                 samples.append(PCM.sample(hop.samples[i]))
             }
-            guard samples.count <= Self.longest * Hop.sampleRate else {
+            guard samples.count <= Self.longest.value * Hop.sampleRate else {
                 throw AudioError(.badData, "\(path): is longer than \(Self.longest) s; give a short sound")
             }
         }

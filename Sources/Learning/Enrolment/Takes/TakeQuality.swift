@@ -1,5 +1,6 @@
 import Glibc
 import KeywordModels
+import System
 
 /// What a take is like by itself: where its word lies, how loud and how clean it is, and what is wrong with it.
 struct TakeQuality {
@@ -21,9 +22,9 @@ struct TakeQuality {
             throw EnrolmentError("\(take.name): holds less than 0.1 s of audio; record the word again.")
         }
         let duration = Double(take.samples.count) / 16_000
-        guard duration <= Double(Enroller.longestTake) else {
+        guard duration <= Double(Enroller.longestTake.value) else {
             throw EnrolmentError(
-                "\(take.name): is longer than \(Enroller.longestTake) s; give a take that holds the word alone.")
+                "\(take.name): is longer than \(Enroller.longestTake.value) s; give a take that holds the word alone.")
         }
         let bounds = known ?? WordBounds(take.samples)
         let word = take.samples[Int(bounds.start * 16_000)..<Int(bounds.end * 16_000)]

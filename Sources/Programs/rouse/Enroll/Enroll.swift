@@ -136,10 +136,10 @@ struct Enroll: Subcommand {
         var hop = Hop()
         while case let count = try source.next(&hop), count > 0 {
             for i in 0..<count { samples.append(hop.samples[i]) }
-            guard samples.count <= Enroller.longestTake * Hop.sampleRate else {
+            guard samples.count <= Enroller.longestTake.value * Hop.sampleRate else {
                 throw AudioError(
                     .badData,
-                    "\(path): is longer than \(Enroller.longestTake) s; give a take that holds the word alone")
+                    "\(path): is longer than \(Enroller.longestTake.value) s; give a take that holds the word alone")
             }
         }
         Warnings.print(about: source, name: path)

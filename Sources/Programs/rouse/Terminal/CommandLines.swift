@@ -4,7 +4,10 @@ import System
 /// Answers on standard input, for who cannot wait for them.
 final class CommandLines: Sendable {
     /// Nobody has so many answers to one question.
-    private let lines = Mailbox<String>(capacity: 64, overflow: .dropsNewest)
+    private static let mostLines = Limit(
+        64, .lines, of: "the answers on standard input that wait to be read",
+        beyond: "the newest are lost; how many is said")
+    private let lines = Mailbox<String>(capacity: mostLines.value, overflow: .dropsNewest)
     private let hasEnded = Atomic<Bool>(false)
 
     /// Begins to read.

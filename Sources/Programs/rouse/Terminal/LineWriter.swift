@@ -6,13 +6,17 @@ import System
 
 /// Standard output for who cannot wait for its reader: lines are written by a thread of their own.
 final class LineWriter: Sendable {
-    /// Lines that wait for a reader at most.
-    private static let mostLines = 512
+    private static let mostLines = Limit(
+        512, .lines, of: "the lines that wait for who reads standard output",
+        beyond: "the newest are lost; an `error` event says how many")
     /// Bytes of a line, nearly always.
-    private static let longLine = 1 << 15
+    private static let longLine = mostBytes.value / mostLines.value
+    private static let mostBytes = Limit(
+        16 << 20, .bytes, of: "the lines that wait for who reads standard output, together",
+        beyond: "the newest are lost; an `error` event says how many")
 
     private let lines = Mailbox<String>(
-        capacity: mostLines, overflow: .dropsNewest, mostCost: mostLines * longLine, cost: \.utf8.count)
+        capacity: mostLines.value, overflow: .dropsNewest, mostCost: mostBytes.value, cost: \.utf8.count)
     private let waiting = Atomic<Int>(0)
     private let progress = DispatchSemaphore(value: 0)
     private let isOver = Atomic<Bool>(false)
@@ -34,7 +38,7 @@ final class LineWriter: Sendable {
     /// Hands a line over, when there is room for it.
     /// - Parameter isStopped: whether to wait no longer.
     func line(_ text: String, waitingUnless isStopped: () -> Bool) {
-        let most = text.utf8.count > Self.longLine ? 1 : Self.mostLines
+        let most = text.utf8.count > Self.longLine ? 1 : Self.mostLines.value
         while waiting.load(ordering: .acquiring) >= most, !isStopped() { pause() }
         line(text)
     }

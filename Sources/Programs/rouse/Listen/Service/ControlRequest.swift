@@ -7,5 +7,9 @@ enum ControlRequest: Sendable {
     case reload
 
     /// Where signals and other threads leave requests for the thread that listens: the last one wins.
-    static func mailbox() -> Mailbox<ControlRequest> { Mailbox(capacity: 64, overflow: .dropsOldest) }
+    private static let mostWaiting = Limit(
+        64, .events, of: "the control commands and signals that wait",
+        beyond: "the oldest are lost")
+
+    static func mailbox() -> Mailbox<ControlRequest> { Mailbox(capacity: mostWaiting.value, overflow: .dropsOldest) }
 }
