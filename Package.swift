@@ -188,7 +188,7 @@ let package = Package(
             ],
             path: "Tests/Fuzzing", exclude: ["Cases"], swiftSettings: strict),
         tests("FuzzingTests", imports: ["Fuzzing"]),
-        tests("AudioTests", imports: ["Audio", "CAllocationCounter", "CLinux", "CSndFile", "System"]),
+        tests("AudioTests", imports: ["Audio", "CAllocationCounter", "CLinux", "CSndFile", "System", "TestSupport"]),
         tests("HouseTests", imports: []),
         tests("LibraryTests", imports: ["Rouse"]),
         tests("SystemTests", imports: ["CAllocationCounter", "System", "TestSupport"]),
@@ -240,7 +240,7 @@ let package = Package(
             imports: [
                 "Audio", "CommandRecording", "KeywordModels", "KeywordSpotting", "Pipeline", "Session", "Sinks",
                 "System",
-                "Transcription", "VoiceActivity",
+                "TestSupport", "Transcription", "VoiceActivity",
             ]),
         tests("ListenTests", imports: ["TestSupport"]),
         tests("ConsoleTests", imports: ["Console"]),

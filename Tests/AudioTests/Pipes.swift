@@ -33,6 +33,16 @@ final class Pipe {
         }
     }
 
+    /// A pipe that carries `start`, and then the same again and again for as long as somebody reads.
+    convenience init(endlessly bytes: [UInt8], after start: [UInt8]) {
+        self.init()
+        feeder = Thread { [writeEnd] in
+            var isRead = write(writeEnd, start, start.count) == start.count
+            while isRead { isRead = write(writeEnd, bytes, bytes.count) == bytes.count }
+            close(writeEnd)
+        }
+    }
+
     func send(_ bytes: [UInt8]) {
         precondition(write(writeEnd, bytes, bytes.count) == bytes.count)
     }

@@ -141,6 +141,34 @@ import Testing
         }
     }
 
+    /// A chunk that says nothing of the audio.
+    private func junk(_ length: Int) -> [UInt8] {
+        Array("JUNK".utf8) + (0..<4).map { UInt8(truncatingIfNeeded: length >> (8 * $0)) }
+            + [UInt8](repeating: 7, count: length + length % 2)
+    }
+
+    @Test(arguments: [SF_FORMAT_PCM_16, SF_FORMAT_MS_ADPCM, SF_FORMAT_ULAW])
+    func readsPastChunksThatSayNothingOfTheAudio(encoding: Int) throws {
+        let path = folder.file("take.wav")
+        record(noise(4_000), to: path, format: SF_FORMAT_WAV | encoding)
+        let whole = contents(of: path)
+        for place in [12, 20 + Int(whole[16])] {
+            let bytes = Array(whole[..<place]) + junk(1_001) + junk(100_000) + Array(whole[place...])
+            let pipe = Pipe(bytes)
+            let source = try AudioInput.open(
+                descriptor: pipe.readEnd, name: "standard input", raw: .init(), channel: nil)
+            #expect(try samples(of: source) == samples(of: FileSource(path: path)), "in front of byte \(place)")
+        }
+    }
+
+    @Test(.timeLimit(.minutes(5))) func refusesAHeaderWithoutEnd() {
+        let pipe = Pipe(endlessly: junk(16 << 20), after: Array("RIFF\0\0\0\0WAVE".utf8))
+        let error = audioError {
+            _ = try AudioInput.open(descriptor: pipe.readEnd, name: "standard input", raw: .init(), channel: nil)
+        }
+        #expect(error?.kind == .badData && error?.description.contains("its WAV header is damaged") == true)
+    }
+
     @Test func takesNoMemoryPerHop() throws {
         let pipe = Pipe()
         let source = try RawPCMSource(descriptor: pipe.readEnd, channels: 2)

@@ -64,6 +64,27 @@ import Testing
         #expect(!outcome.errors.contains("notes.txt"))
     }
 
+    @Test func oddTakesAmongManyDoNotEndIt() throws {
+        let desk = try CommandLineFixture.shared.folder
+        try folder.makeFolder("odd")
+        for name in ["one.wav", "two.wav", "three.wav"] { try folder.store(desk.bytes(name), as: "odd/\(name)") }
+        for (codec, granule, place) in [
+            ("libopus", 0, OGG.Place.last), ("libopus", 1_000_000_000_000_000_000, .first), ("libvorbis", 0, .all),
+            ("libvorbis", 1_000_000_000_000_000_000, .last),
+        ] {
+            let coded = folder.file("take.ogg")
+            let outcome = try Program("ffmpeg").run(
+                ["-v", "error", "-y", "-i", desk.file("one.wav"), "-c:a", codec, coded], in: folder.path)
+            try #require(outcome.status == 0, "\(outcome.errors)")
+            let odd = try OGG(folder.bytes("take.ogg")).with(granule: Int64(granule), on: place)
+            try folder.store(odd.bytes, as: "odd/\(codec)-\(granule).ogg")
+        }
+        let outcome = try enroll(["--any-voice", folder.file("odd")])
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(outcome.output.hasPrefix("computer: "))
+        #expect(outcome.errors.contains("left out") && outcome.errors.contains("libvorbis-0.ogg"))
+    }
+
     @Test func negativesThatWakeAreToldOrSilenced() throws {
         try folder.makeFolder("others")
         let others = folder.file("others")

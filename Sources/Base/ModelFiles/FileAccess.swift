@@ -20,7 +20,7 @@ package enum FileAccess {
 
     /// - Parameter mode: who may do what with the file.
     package static func replace(_ path: String, with bytes: [UInt8], mode: UInt32 = 0o644) throws(ModelFileError) {
-        if let kind = FileKind(at: path), kind != .file {
+        if let kind = FileStatus(at: path)?.kind, kind != .file {
             // A rename would put the model in the place of a device or pipe, such as /dev/null.
             throw .init(.cannotCreate, "Cannot write \(path): it is not a regular file; choose another name.")
         }

@@ -24,8 +24,7 @@ public enum AudioInput {
             let stream = try ByteStream(descriptor: STDIN_FILENO, name: "standard input")
             return try open(stream, raw: raw, channel: channel)
         }
-        var status = stat()
-        guard stat(path, &status) == 0, [S_IFIFO, S_IFCHR, S_IFSOCK].contains(status.st_mode & S_IFMT) else {
+        guard let kind = FileStatus(at: path)?.kind, [.pipe, .device, .nothing, .socket].contains(kind) else {
             let file = try openForReading(path)
             guard let container = ForeignContainer(of: file) else {
                 return try FileSource(file, name: path, channel: channel)
@@ -81,6 +80,10 @@ public enum AudioInput {
             stream, rate: raw.rate, channels: raw.channels, format: raw.format, channel: channel, length: nil)
     }
 
+    private static let longestSpool = Limit(
+        4 << 30, .bytes, of: "a recording on standard input that cannot be read without seeking",
+        beyond: "the recording is refused")
+
     /// Copies the rest of a stream into a temporary file without a name, and rewinds it.
     private static func spool(_ stream: ByteStream) throws -> OwnedDescriptor {
         let folder = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
@@ -99,7 +102,13 @@ public enum AudioInput {
     private static func copy(_ stream: ByteStream, to file: borrowing OwnedDescriptor, folder: String) throws {
         let block = UnsafeMutableRawBufferPointer.allocate(byteCount: 65_536, alignment: 16)
         defer { block.deallocate() }
+        var total = 0
         while case let count = try stream.read(into: block), count > 0 {
+            total += count
+            guard total <= longestSpool.value else {
+                throw AudioError(
+                    .badData, "\(stream.name): is longer than \(longestSpool.value) bytes; convert it to WAV")
+            }
             do throws(SystemError) {
                 try file.write(block[..<count])
             } catch {

@@ -26,16 +26,18 @@ func openForReading(_ path: String) throws -> OwnedDescriptor {
     }
 }
 
-/// Refuses what is open, but cannot be a recording: a directory or an empty file.
-func requireUsableFile(_ file: borrowing OwnedDescriptor, name: String) throws {
-    var status = stat()
-    guard fstat(file.number, &status) == 0 else {
-        throw AudioError(.noInput, "\(name): cannot be examined (\(SystemError.last))")
+/// How long a file is. Refuses what is open, but cannot be a recording: a directory or an empty file.
+func usableBytes(of file: borrowing OwnedDescriptor, name: String) throws -> Int {
+    let status: FileStatus
+    do throws(SystemError) {
+        status = try FileStatus(of: file)
+    } catch {
+        throw AudioError(.noInput, "\(name): cannot be examined (\(error))")
     }
-    switch status.st_mode & S_IFMT {
-    case S_IFDIR: throw AudioError(.noInput, "\(name): is a directory; name the recordings in it")
-    case S_IFREG where status.st_size == 0: throw AudioError(.badData, "\(name): is empty; record it again")
-    case S_IFREG: return
+    switch status.kind {
+    case .folder: throw AudioError(.noInput, "\(name): is a directory; name the recordings in it")
+    case .file where status.bytes == 0: throw AudioError(.badData, "\(name): is empty; record it again")
+    case .file: return status.bytes
     default: throw AudioError(.noInput, "\(name): is not a regular file; feed it to standard input instead")
     }
 }

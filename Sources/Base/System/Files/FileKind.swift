@@ -1,4 +1,4 @@
-package import Glibc
+internal import Glibc
 
 /// What stands under a name in the file system.
 package enum FileKind: Sendable, Equatable {
@@ -6,7 +6,7 @@ package enum FileKind: Sendable, Equatable {
     /// `/dev/null`, which is as good as an empty file.
     case nothing
 
-    package init(_ status: stat) {
+    init(_ status: stat) {
         switch status.st_mode & S_IFMT {
         case S_IFREG: self = .file
         case S_IFDIR: self = .folder
@@ -14,20 +14,6 @@ package enum FileKind: Sendable, Equatable {
         case S_IFSOCK: self = .socket
         default: self = status.st_rdev == Self.nullDevice ? .nothing : .device
         }
-    }
-
-    /// What a path leads to; nil where it leads nowhere.
-    package init?(at path: String) {
-        var status = stat()
-        guard stat(path, &status) == 0 else { return nil }
-        self.init(status)
-    }
-
-    /// What is open.
-    package init(of descriptor: borrowing OwnedDescriptor) throws(SystemError) {
-        var status = stat()
-        guard fstat(descriptor.number, &status) == 0 else { throw .last }
-        self.init(status)
     }
 
     /// Whether it can be read to an end without waiting for anybody.

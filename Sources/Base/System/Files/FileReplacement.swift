@@ -55,14 +55,19 @@ package struct FileReplacement: ~Copyable {
     }
 
     /// Removes what processes that are gone have left in a folder.
-    package static func removeLeftovers(in folder: String) {
+    /// - Returns: how many there were.
+    @discardableResult
+    package static func removeLeftovers(in folder: String) -> Int {
+        var count = 0
         for name in Folder.names(in: folder, hidden: true) ?? [] where isPart(name) {
             let part = "\(folder)/\(name)"
             guard let file = try? OwnedDescriptor(opening: part, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_NOFOLLOW),
-                (try? FileKind(of: file)) == .file, flock(file.number, LOCK_EX | LOCK_NB) == 0
+                (try? FileStatus(of: file))?.kind == .file, flock(file.number, LOCK_EX | LOCK_NB) == 0
             else { continue }
             unlink(part)
+            count += 1
         }
+        return count
     }
 
     /// `.rouse-4711-2.part`

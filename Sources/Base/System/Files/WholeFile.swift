@@ -32,7 +32,7 @@ package enum WholeFile {
         var bytes: [UInt8] = []
         do throws(SystemError) {
             let file = try OwnedDescriptor(opening: path, flags)
-            kind = try FileKind(of: file)
+            kind = try FileStatus(of: file).kind
             if kind.isReadable { bytes = try file.readAll(atMost: longest) }
         } catch {
             // A socket cannot be opened at all.

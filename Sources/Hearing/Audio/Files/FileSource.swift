@@ -15,13 +15,18 @@ public final class FileSource: AudioSource {
     /// Why the file gave less audio than it promised, known at its end; `nil` if it is whole.
     public private(set) var damage: String?
 
+    /// Silence in Vorbis or FLAC comes near. A few bytes in the wrong place of an OGG file promise years of it, and
+    /// libsndfile would make them up.
+    static let densest = Limit(
+        8_192, .frames, of: "a byte of a recording", beyond: "the recording ends there and is said to be damaged")
+
     /// About as much as libsndfile reads from the file at a time: more calls of the kernel would be more work.
     private static let hopsAtOnce = 24
 
     private let name: String
     private let file: SoundFile
     private let converter: HopConverter
-    private var framesRead: Int64 = 0
+    private var framesRead = 0
 
     /// Samples so far that were NaN, infinite or absurdly large in a floating-point file, and were replaced by 0.
     public var nonFiniteSamples: Int { converter.nonFiniteSamples }
@@ -56,8 +61,8 @@ public final class FileSource: AudioSource {
     }
 
     private func readFrames(into buffer: UnsafeMutableBufferPointer<Float>) throws -> Int {
-        let frames = file.read(into: buffer, frames: converter.capacity)
-        framesRead += Int64(frames)
+        let frames = file.read(into: buffer, frames: min(converter.capacity, file.longest - framesRead))
+        framesRead += frames
         guard frames == 0 else { return frames }
         guard framesRead > 0 else {
             throw AudioError(.badData, "\(name): holds no samples that can be read; record it again")
@@ -67,23 +72,30 @@ public final class FileSource: AudioSource {
     }
 
     private func noteDamage() {
-        guard damage == nil, let promised = file.frames, framesRead < promised else { return }
-        let seconds = { (frames: Int64) in Double(frames * 10 / Int64(self.sampleRate)) / 10 }
-        let lengths = "\(seconds(framesRead)) s of \(seconds(promised)) s"
-        damage = "\(name): ends after \(lengths); the rest is missing or damaged"
+        guard damage == nil else { return }
+        let seconds = { (frames: Int) in (Double(frames) * 10 / Double(self.sampleRate)).rounded(.down) / 10 }
+        if framesRead == file.longest {
+            damage = "\(name): is read for \(seconds(framesRead)) s; more does not fit into a file of its size"
+        } else if let promised = file.frames, framesRead < promised {
+            let lengths = "\(seconds(framesRead)) s of \(seconds(promised)) s"
+            damage = "\(name): ends after \(lengths); the rest is missing or damaged"
+        }
     }
 }
 
 /// An open libsndfile handle.
 private final class SoundFile {
     let info: SF_INFO
+    /// Frames that it can have, and that are read of it.
+    let longest: Int
     private let handle: OpaquePointer
     /// Whether samples are 24 bit in the lower part of four bytes, as `arecord -f S24_LE` writes them. libsndfile takes
     /// them for 32 bit, 48 dB too soft and without a sign.
     private let isLow24: Bool
 
     init(_ descriptor: consuming OwnedDescriptor, name: String) throws {
-        try requireUsableFile(descriptor, name: name)
+        let bytes = try usableBytes(of: descriptor, name: name)
+        longest = (ForeignNumber(bytes) * ForeignNumber(FileSource.densest.value)).clamped(to: 1...Int.max)
         isLow24 = WAVHeader.holdsLow24(descriptor)
         var info = SF_INFO()
         // A descriptor that libsndfile cannot open it closes, up to version 1.2.0 also when it is told not to, later ones
@@ -102,8 +114,8 @@ private final class SoundFile {
         sf_close(handle)
     }
 
-    /// Frames that the file says it has; `nil` when it does not say.
-    var frames: Int64? { (0..<Int64.max).contains(info.frames) ? info.frames : nil }
+    /// Frames that the file says it has; `nil` when it does not say, or cannot be right.
+    var frames: Int? { ForeignNumber(info.frames).within(0...longest) }
 
     func read(into buffer: UnsafeMutableBufferPointer<Float>, frames: Int) -> Int {
         guard isLow24 else {

@@ -5,8 +5,10 @@ import System
 struct WAVHeader {
     /// Lengths from here on are what programs write that do not know the length: 2 GiB, give or take a header.
     private static let unknownLength = 0x7ff0_0000
-    /// Chunks in front of the audio that are larger than this are not skipped but refused.
-    private static let largestChunk = 16 << 20
+    private static let longest = Limit(
+        64 << 20, .bytes, of: "what a WAV stream has in front of its audio", beyond: "the stream is refused")
+    private static let longestFormat = Limit(
+        64 << 10, .bytes, of: "the description of the audio in a WAV stream", beyond: "the stream is refused")
 
     let format: PCMFormat
     let sampleRate: Int
@@ -16,34 +18,46 @@ struct WAVHeader {
 
     /// Reads from "RIFF" to the first byte of audio.
     ///
-    /// Returns `nil`, with everything read put back, when the audio is not plain PCM and has to be left to libsndfile.
+    /// Returns `nil` when the audio is not plain PCM and has to be left to libsndfile. What that needs is put back then:
+    /// everything but the chunks that say nothing of the audio.
     static func read(from stream: ByteStream) throws -> WAVHeader? {
-        var consumed: [UInt8] = []
         func take(_ count: Int) throws -> [UInt8] {
             let bytes = try stream.read(exactly: count)
-            consumed += bytes
             guard bytes.count == count else {
                 throw AudioError(.badData, "\(stream.name): ends inside of its WAV header; send a whole recording")
             }
             return bytes
         }
-        _ = try take(12)
+        var kept = try take(12)
+        var total = ForeignNumber(kept.count)
         var fields: [UInt8] = []
         while true {
             let chunk = try take(8)
-            let length = Int(little32(chunk, at: 4))
+            let length = ForeignNumber(little32(chunk, at: 4))
             if chunk.starts(with: "data".utf8) {
                 guard let header = WAVHeader(fields: fields, dataLength: length) else {
-                    stream.unread(consumed)
+                    stream.unread(kept + chunk)
                     return nil
                 }
                 return header
             }
-            guard length <= largestChunk else {
+            // Chunks have an even length.
+            let body = length + length % 2
+            total = total + body + 8
+            let isNeeded = ["fmt ", "fact"].contains { chunk.starts(with: $0.utf8) }
+            guard total.within(...longest.value) != nil,
+                let count = body.within(0...(isNeeded ? longestFormat : longest).value)
+            else {
                 throw AudioError(.badData, "\(stream.name): its WAV header is damaged; record or convert it again")
             }
-            let body = try take(length + length % 2)
-            if chunk.starts(with: "fmt ".utf8) { fields = body }
+            if isNeeded {
+                let bytes = try take(count)
+                kept += chunk + bytes
+                if chunk.starts(with: "fmt ".utf8) { fields = bytes }
+            } else {
+                var rest = count
+                while rest > 0 { rest -= try take(min(rest, 1 << 16)).count }
+            }
         }
     }
 
@@ -51,20 +65,20 @@ struct WAVHeader {
     static func holdsLow24(_ file: borrowing OwnedDescriptor) -> Bool {
         var bytes = [UInt8](repeating: 0, count: 4_096)
         let count = retryingInterrupts { pread(file.number, &bytes, bytes.count, 0) }
-        guard count >= 12, bytes.starts(with: "RIFF".utf8) else { return false }
-        var position = 12
-        while position + 24 <= count {
-            if bytes[position...].starts(with: "fmt ".utf8) {
-                return WAVHeader(fields: Array(bytes[(position + 8)..<count]), dataLength: 0)?.format == .s24
+        guard count >= 24, bytes.starts(with: "RIFF".utf8) else { return false }
+        var position = ForeignNumber(12)
+        while let start = position.within(0...(count - 24)) {
+            if bytes[start...].starts(with: "fmt ".utf8) {
+                return WAVHeader(fields: Array(bytes[(start + 8)..<count]), dataLength: 0)?.format == .s24
             }
-            let length = Int(little32(bytes, at: position + 4))
-            position += 8 + length + length % 2
+            let length = ForeignNumber(little32(bytes, at: start + 4))
+            position = position + 8 + length + length % 2
         }
         return false
     }
 
     /// Understands the `fmt ` chunk of PCM and float, also in its extensible form.
-    private init?(fields: [UInt8], dataLength: Int) {
+    private init?(fields: [UInt8], dataLength: ForeignNumber) {
         guard fields.count >= 16 else { return nil }
         let bits = Self.little16(fields, at: 14)
         var tag = Self.little16(fields, at: 0)
@@ -83,7 +97,7 @@ struct WAVHeader {
         case (3, 4, _): format = .float32
         default: return nil
         }
-        self.dataLength = dataLength == 0 || dataLength >= Self.unknownLength ? nil : dataLength
+        self.dataLength = dataLength.within(1..<Self.unknownLength)
     }
 
     private static func little16(_ bytes: [UInt8], at offset: Int) -> Int {

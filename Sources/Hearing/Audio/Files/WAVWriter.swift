@@ -41,7 +41,7 @@ public final class WAVWriter {
         self.path = path
         self.encoding = encoding
         self.isDurable = isDurable
-        if FileKind(at: path) == .folder {
+        if FileStatus(at: path)?.kind == .folder {
             throw AudioError(.cannotCreate, "\(path): is a directory; name a file in it")
         }
         let descriptor: OwnedDescriptor

@@ -1,0 +1,45 @@
+internal import Glibc
+
+/// What the file system knows of a file.
+package struct FileStatus: Sendable {
+    package let kind: FileKind
+    /// Of a regular file.
+    package let bytes: Int
+    /// When its content changed last, in seconds since 1970.
+    package let modified: Double
+    /// Who may do what with it.
+    package let permissions: UInt32
+
+    private init(_ status: stat) {
+        kind = FileKind(status)
+        bytes = Int(status.st_size)
+        modified = Double(status.st_mtim.tv_sec) + Double(status.st_mtim.tv_nsec) / 1e9
+        permissions = status.st_mode & 0o777
+    }
+
+    /// What a path leads to; nil where it leads nowhere.
+    package init?(at path: String) {
+        var status = stat()
+        guard stat(path, &status) == 0 else { return nil }
+        self.init(status)
+    }
+
+    /// What is open.
+    package init(of descriptor: borrowing OwnedDescriptor) throws(SystemError) {
+        var status = stat()
+        guard fstat(descriptor.number, &status) == 0 else { throw .last }
+        self.init(status)
+    }
+
+    /// Whether a path leads anywhere.
+    package static func exists(_ path: String) -> Bool { FileStatus(at: path) != nil }
+
+    /// Says when a file was read and changed last.
+    package static func setModified(_ path: String, to seconds: Double) {
+        let whole = ForeignNumber(seconds.rounded(.down)).clamped(to: 0...253_402_300_799)
+        let moment = timespec(tv_sec: whole, tv_nsec: 0)
+        _ = [moment, moment].withUnsafeBufferPointer {
+            utimensat(AT_FDCWD, path, $0.baseAddress, AT_SYMLINK_NOFOLLOW)
+        }
+    }
+}
