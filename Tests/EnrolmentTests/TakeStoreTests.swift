@@ -77,6 +77,43 @@ import Testing
         #expect(try files == ["take1.wav", "take2.wav"])
     }
 
+    /// A clock that begins anew with each start of the machine gives two sessions the same stamp.
+    @Test func takesOfAnUnfinishedSessionStay() throws {
+        var killed = TakeStore(place, at: "19700101T000010Z")
+        try killed.store(1, [0.5, 0.5])
+        var second = TakeStore(place, at: "19700101T000010Z")
+        try second.store(1, Self.samples)
+        #expect(second.folder != killed.folder)
+        #expect(try FileSource(path: killed.folder + "/take1.wav").samples() == [0.5, 0.5])
+    }
+
+    @Test func nobodyElseMayReadATake() throws {
+        try FileManager.default.createDirectory(
+            atPath: home.file("rouse/keywords/okay-kitchen"), withIntermediateDirectories: true)
+        var store = TakeStore(place, at: "now")
+        let path = try store.store(1, Self.samples)
+        let before = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+        _ = try store.complete()
+        let after = try FileManager.default.attributesOfItem(atPath: place.take(1))[.posixPermissions] as? Int
+        #expect(before == 0o600 && after == 0o600)
+    }
+
+    @Test func whatAKilledSessionHasLeftGoes() throws {
+        let folder = home.file("rouse/keywords/okay-kitchen")
+        for place in ["", "unfinished-killed/", "unfinished-with-takes/"] {
+            try FileManager.default.createDirectory(atPath: "\(folder)/\(place)", withIntermediateDirectories: true)
+            try home.store([1, 2], as: "rouse/keywords/okay-kitchen/\(place).rouse-1-1.part")
+        }
+        try home.store([1], as: "rouse/keywords/okay-kitchen/unfinished-with-takes/take1.wav")
+        var store = TakeStore(place, at: "now")
+        try store.store(1, Self.samples)
+        #expect(
+            try files == [
+                "unfinished-now", "unfinished-now/take1.wav", "unfinished-with-takes",
+                "unfinished-with-takes/take1.wav",
+            ])
+    }
+
     @Test func aFolderThatCannotBeMadeIsSaid() throws {
         let place = try KeywordPlace(of: "computer") { _ in "/dev/null" }
         var store = TakeStore(place, at: "now")

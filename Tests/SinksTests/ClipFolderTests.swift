@@ -119,6 +119,68 @@ import Testing
         #expect(try index().count == 3)
     }
 
+    @Test(arguments: [10.0, 0, -5, 2_591_999, 2_147_483_648, 1e11, 9.3e18, -9.3e18])
+    func aClockThatIsWrongKeepsItFromNothing(wall: Double) throws {
+        var folder = try folder(at: wall)
+        for number in 0..<3 { try folder.save(clip(wall + Double(number))) }
+        #expect(try clips.count == 3 && Set(indexed()) == Set(clips))
+        let order = try indexed()
+        try folder.tidy(at: wall + 60)
+        #expect(try indexed() == order)
+    }
+
+    @Test(arguments: [30_000 * day, 1e6 * day]) func anAgeBefore1970IsAnAge(age: Double) throws {
+        var folder = try folder(age: age)
+        try folder.save(clip())
+        #expect(try clips.count == 1)
+    }
+
+    /// A board without a clock begins in 1970 with each start.
+    @Test func withoutAClockTheOldestAreThoseThatCameFirst() throws {
+        var came: [String] = []
+        for _ in 0..<4 {
+            var folder = try folder(bytes: 6 * Self.second, at: 5)
+            for second in [20.0, 10] {
+                try folder.save(clip(second))
+                came.append(try #require(try indexed().last))
+            }
+            #expect(try clips.count <= 6)
+        }
+        #expect(try indexed() == came.suffix(6), "the seventh was too much")
+        #expect(try Set(clips) == Set(indexed()))
+    }
+
+    @Test func whatCameBeforeTheClockWasSetIsAsOldAsTheSetting() throws {
+        do {
+            var first = try folder(at: 5)
+            try first.save(clip(10))
+            try first.tidy(at: Self.wall)
+            #expect(try clips.count == 1, "nobody knows that it is old")
+        }
+        // Its age goes on with the next run.
+        var second = try folder(at: Self.wall + 20 * Self.day)
+        #expect(try clips.count == 1)
+        try second.tidy(at: Self.wall + 31 * Self.day)
+        #expect(try clips.isEmpty)
+    }
+
+    @Test func aClockThatIsSetBackRemovesNothing() throws {
+        var folder = try folder()
+        try folder.save(clip())
+        try folder.tidy(at: 5)
+        try folder.save(clip(6))
+        #expect(try clips.count == 2)
+        try folder.save(clip(Self.wall - 3_600))
+        #expect(try clips.count == 3)
+    }
+
+    @Test func whatAKilledRunHasLeftGoes() throws {
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+        try home.store([UInt8](repeating: 0, count: 475_000), as: "clips/.rouse-1-1.part")
+        _ = try folder()
+        #expect(try names == [".lock"])
+    }
+
     @Test func nothingElseIsTouched() throws {
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
         let others = ["mine.wav", "20261121T060458.123Z-notes.txt", "2026-computer.wav"]
@@ -130,7 +192,11 @@ import Testing
         #expect(try clips.filter { !others.contains($0) }.isEmpty)
     }
 
-    @Test func nobodyElseMayReadWhatWasHeard() throws {
+    @Test(arguments: [nil, 0o777]) func nobodyElseMayReadWhatWasHeard(folder mode: Int?) throws {
+        if let mode {
+            try FileManager.default.createDirectory(
+                atPath: path, withIntermediateDirectories: false, attributes: [.posixPermissions: mode])
+        }
         var folder = try folder()
         try folder.save(clip())
         for name in try clips + ["index.jsonl"] {

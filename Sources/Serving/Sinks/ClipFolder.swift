@@ -5,8 +5,9 @@ import System
 
 /// A folder of clips on the disk, with an index of one JSON object a line, and within limits of size and age.
 ///
-/// A clip is named by the moment at which it was heard, so the order of the names is that of time. The index has exactly
-/// one line for each clip: a line is added after its clip is there, and taken out before it goes.
+/// The index has exactly one line for each clip, in the order in which they came: a line is added after its clip is there,
+/// and taken out before it goes where the disk has room for that. A clip is named by the moment at which it was heard, as
+/// the clock told it; with a clock that is not set, or set back, only the index knows the order.
 package struct ClipFolder {
     /// How much is kept.
     package struct Limits: Sendable {
@@ -21,13 +22,6 @@ package struct ClipFolder {
         }
     }
 
-    private struct Entry {
-        let name: String
-        let bytes: Int
-        /// What the index says of it; nil for a clip whose line was lost in a crash.
-        let line: String?
-    }
-
     package static let index = "index.jsonl"
     private static let longestIndex = Limit(
         256 << 20, .bytes, of: "the index of a folder of clips", beyond: "the folder is refused")
@@ -38,7 +32,7 @@ package struct ClipFolder {
     private let limits: Limits
     private let lock: FileLock
     /// Oldest first.
-    private var entries: [Entry] = []
+    private var entries: [KeptClip] = []
     private var bytes = 0
 
     /// Opens the folder and brings it within its limits.
@@ -55,7 +49,8 @@ package struct ClipFolder {
         self.path = path
         self.limits = limits
         lock = try FileLock("\(path)/.lock", of: path)
-        try load()
+        FileReplacement.removeLeftovers(in: path)
+        try load(at: wall)
         try tidy(at: wall)
     }
 
@@ -64,7 +59,7 @@ package struct ClipFolder {
     package mutating func save(_ clip: Clip) throws {
         let name = freeName(clip)
         let file = "\(path)/\(name)"
-        let writer = try WAVWriter(path: file, isPrivate: true)
+        let writer = try WAVWriter(path: file, isPrivate: true, isDurable: true)
         try writer.write(clip.samples.span)
         try writer.close()
         var line = JSONLine()
@@ -78,62 +73,78 @@ package struct ClipFolder {
             unlink(file)
             throw error
         }
-        let entry = Entry(name: name, bytes: Self.size(file) ?? 0, line: line.description)
-        entries.insert(entry, at: entries.firstIndex { $0.name > name } ?? entries.endIndex)
-        bytes += entry.bytes
+        let kept = KeptClip(new: name, in: path, line: line.description, heard: clip.wall)
+        entries.append(kept)
+        bytes += kept.bytes
         try tidy(at: clip.wall)
     }
 
     /// Removes what is too much or too old.
-    /// - Throws: `AudioError` of kind `.cannotCreate` when the index cannot be written; then nothing is removed.
+    /// - Throws: `AudioError` of kind `.cannotCreate` when the index cannot be written; the next start mends it.
     package mutating func tidy(at wall: Double) throws {
-        let oldest = Self.stamp(wall - limits.age)
-        var count = entries.prefix { $0.name < oldest }.count
-        var rest = bytes - entries[..<count].reduce(0) { $0 + $1.bytes }
-        if rest > limits.bytes {
+        for index in entries.indices { entries[index].date(at: wall, in: path) }
+        let oldest = wall - limits.age
+        var removed = entries.filter { $0.heard < oldest }
+        entries.removeAll { $0.heard < oldest }
+        bytes -= removed.reduce(0) { $0 + $1.bytes }
+        if bytes > limits.bytes {
             let goal = Int(Double(limits.bytes) * (1 - Self.slack))
-            while rest > goal, count < entries.count {
-                rest -= entries[count].bytes
+            var count = 0
+            while bytes > goal, count < entries.count {
+                bytes -= entries[count].bytes
                 count += 1
             }
+            removed += entries[..<count]
+            entries.removeFirst(count)
         }
-        guard count > 0 else { return }
-        let removed = entries[..<count]
-        entries.removeFirst(count)
-        bytes = rest
-        try writeIndex()
-        for entry in removed { unlink("\(path)/\(entry.name)") }
+        guard !removed.isEmpty else { return }
+        do {
+            try writeIndex()
+            remove(removed)
+        } catch {
+            // A full disk takes a new index only when something has gone.
+            remove(removed)
+            try writeIndex()
+        }
     }
 
-    private mutating func load() throws {
+    private func remove(_ clips: [KeptClip]) {
+        for clip in clips { unlink("\(path)/\(clip.name)") }
+    }
+
+    private mutating func load(at wall: Double) throws {
         let lines = try indexLines()
         guard let names = Folder.names(in: path) else {
             throw AudioError(
                 .cannotCreate, "\(path): cannot be read (\(SystemError.last)); choose another folder for clips")
         }
-        entries = names.filter(Self.isClip).map { name in
-            Entry(name: name, bytes: Self.size("\(path)/\(name)") ?? 0, line: lines.named[name])
+        // Those whose lines a crash has taken go first.
+        let clips = names.filter(KeptClip.isOne).sorted {
+            (lines.places[$0] ?? -1, $0) < (lines.places[$1] ?? -1, $1)
+        }
+        entries = clips.map { name in
+            KeptClip(found: name, in: path, line: lines.places[name].map { lines.texts[$0] }, at: wall)
         }
         bytes = entries.reduce(0) { $0 + $1.bytes }
-        if entries.count(where: { $0.line != nil }) != lines.count { try writeIndex() }
+        if entries.count(where: { $0.line != nil }) != lines.texts.count { try writeIndex() }
     }
 
-    /// The lines of the index by the clip they tell of, and how many there are, with those that tell of none.
-    private func indexLines() throws -> (named: [String: String], count: Int) {
+    /// The lines of the index, and where in them a clip is told of.
+    private func indexLines() throws -> (texts: [String], places: [String: Int]) {
         let bytes: [UInt8]
         do throws(WholeFile.Refusal) {
             bytes = try WholeFile.read("\(path)/\(Self.index)", atMost: Self.longestIndex.value, followsLinks: false)
         } catch {
-            if error == .system(SystemError(code: ENOENT)) { return ([:], 0) }
+            if error == .system(SystemError(code: ENOENT)) { return ([], [:]) }
             throw AudioError(
                 .cannotCreate, "\(path)/\(Self.index): cannot be read (\(error)); remove it or choose another folder")
         }
         let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
-        var named: [String: String] = [:]
-        for line in lines where line.hasPrefix(Self.opening) && line.hasSuffix("}") {
-            named[String(line.dropFirst(Self.opening.count).prefix { $0 != "\"" })] = line
+        var places: [String: Int] = [:]
+        for (place, line) in lines.enumerated() where line.hasPrefix(Self.opening) && line.hasSuffix("}") {
+            places[String(line.dropFirst(Self.opening.count).prefix { $0 != "\"" })] = place
         }
-        return (named, lines.count)
+        return (lines, places)
     }
 
     /// How a line of ours begins; what follows is a name without anything to escape.
@@ -162,38 +173,14 @@ package struct ClipFolder {
 
     /// A keyword can be heard twice in the same millisecond when a file is read.
     private func freeName(_ clip: Clip) -> String {
-        let stem = "\(Self.stamp(clip.wall))-\(clip.fileName)\(clip.isNearMiss ? "-near-miss" : "")"
+        let stamp = WallClock.stamp(clip.wall, milliseconds: true)
+        let stem = "\(stamp)-\(FileName.part(of: clip.keyword))\(clip.isNearMiss ? "-near-miss" : "")"
         var name = stem + ".wav"
         var number = 2
-        while access("\(path)/\(name)", F_OK) == 0 {
+        while FileStatus.exists("\(path)/\(name)") {
             name = "\(stem)-\(number).wav"
             number += 1
         }
         return name
-    }
-
-    /// `20261121T060458.123Z`.
-    private static func stamp(_ wall: Double) -> String {
-        let milliseconds = String(Int((wall * 1_000).rounded(.down)) % 1_000)
-        let padded = String(repeating: "0", count: 3 - milliseconds.count) + milliseconds
-        return "\(WallClock.stamp(wall).dropLast()).\(padded)Z"
-    }
-
-    /// Whether a name is one of ours: nobody else's file is ever removed.
-    private static func isClip(_ name: String) -> Bool {
-        let shape = name.utf8.prefix(21).map { (48...57).contains($0) ? UInt8(ascii: "0") : $0 }
-        return shape == Array("00000000T000000.000Z-".utf8) && name.hasSuffix(".wav")
-    }
-
-    private static func size(_ file: String) -> Int? {
-        var status = stat()
-        return stat(file, &status) == 0 ? Int(status.st_size) : nil
-    }
-}
-
-extension Clip {
-    /// Letters, digits and hyphens of the keyword.
-    fileprivate var fileName: String {
-        String(keyword.prefix(40).map { $0.isLetter || $0.isNumber ? $0 : "-" })
     }
 }

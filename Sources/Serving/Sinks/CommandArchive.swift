@@ -19,7 +19,8 @@ public final class CommandArchive: EventSink {
         beyond: "the command is not kept; an `error` event says so")
 
     private struct Entry {
-        var name: String
+        /// What the names of its files begin with.
+        var stem: String
         var parts: [(name: String, line: JSONLine)]
     }
 
@@ -28,12 +29,8 @@ public final class CommandArchive: EventSink {
     private let mayWait: Bool
     private let onFailure: @Sendable (_ message: String, _ command: Int) -> Void
     private let queue = DispatchQueue(label: "rouse.archive")
-    private let waiting = Waiting()
+    private let disk: CommandFolder
     private var entries: [Int: Entry] = [:]
-
-    private final class Waiting: Sendable {
-        let count = Atomic<Int>(0)
-    }
 
     /// - Parameters:
     ///   - folder: is made, for its owner only, when it is not there.
@@ -55,7 +52,9 @@ public final class CommandArchive: EventSink {
             throw AudioError(
                 .cannotCreate, "\(folder): cannot be written to (\(SystemError.last)); choose another for commands")
         }
+        FileReplacement.removeLeftovers(in: folder)
         self.folder = folder
+        disk = CommandFolder(folder)
         self.awaitsText = awaitsText
         self.mayWait = mayWait
         self.onFailure = onFailure
@@ -66,8 +65,8 @@ public final class CommandArchive: EventSink {
         switch stamped.event {
         case .wake(let wake):
             let stamp = WallClock.stamp(WallClock.now())
-            let name = "\(stamp)-\(getpid())-\(wake.command)-\(Self.fileName(wake.detection.keyword))"
-            entries[wake.command] = Entry(name: name, parts: [("wake", line)])
+            let stem = "\(stamp)-\(getpid())-\(wake.command)-\(FileName.part(of: wake.detection.keyword))"
+            entries[wake.command] = Entry(stem: stem, parts: [("wake", line)])
         case .commandEnded(let command):
             let isLast = !awaitsText || !command.isToBeTranscribed
             save(command.number, "end", line, samples: command.samples, isLast: isLast)
@@ -90,44 +89,24 @@ public final class CommandArchive: EventSink {
         guard var entry = entries[command] else { return }
         entry.parts.append((part, line))
         let failedBefore = entry.parts.contains { $0.name == "error" }
-        entries[command] = isLast || (failedBefore && part == "end") ? nil : entry
+        let isOver = isLast || (failedBefore && part == "end")
+        entries[command] = isOver ? nil : entry
         guard part == "end" || entry.parts.contains(where: { $0.name == "end" }) else { return }
-        if mayWait, waiting.count.load(ordering: .relaxed) >= Self.mostWaiting.value { queue.sync {} }
-        guard waiting.count.add(1, ordering: .relaxed).newValue <= Self.mostWaiting.value else {
-            waiting.count.subtract(1, ordering: .relaxed)
+        if mayWait, disk.waiting.load(ordering: .relaxed) >= Self.mostWaiting.value { queue.sync {} }
+        guard disk.waiting.add(1, ordering: .relaxed).newValue <= Self.mostWaiting.value else {
+            disk.waiting.subtract(1, ordering: .relaxed)
             return onFailure("\(folder): is written too slowly; command \(command) is not kept", command)
         }
-        var sidecar = JSONLine()
-        if !samples.isEmpty || part != "end" { sidecar.add("file", entry.name + ".wav") }
-        for (name, line) in entry.parts { sidecar.add(name, line) }
-        let path = "\(folder)/\(entry.name)"
-        let text = sidecar.description
-        queue.async { [waiting, onFailure] in
-            defer { waiting.count.subtract(1, ordering: .relaxed) }
+        let kept = KeptParts(
+            command: command, stem: entry.stem, parts: entry.parts, samples: samples,
+            hasRecording: !samples.isEmpty || part != "end", isOver: isOver)
+        queue.async { [disk, onFailure] in
+            defer { disk.waiting.subtract(1, ordering: .relaxed) }
             do {
-                if !samples.isEmpty {
-                    let writer = try WAVWriter(path: path + ".wav", isPrivate: true)
-                    try writer.write(samples.span)
-                    try writer.close()
-                }
-                try Self.write(text + "\n", to: path + ".json")
+                try disk.write(kept)
             } catch {
                 onFailure("\(error)", command)
             }
-        }
-    }
-
-    /// Letters, digits and hyphens of a keyword.
-    private static func fileName(_ keyword: String) -> String {
-        String(keyword.prefix(40).map { $0.isLetter || $0.isNumber ? $0 : "-" })
-    }
-
-    private static func write(_ text: String, to path: String) throws {
-        do throws(SystemError) {
-            try FileReplacement.write(text.utf8, to: path, mode: 0o600)
-        } catch {
-            throw AudioError(
-                .cannotCreate, "\(path): cannot be written (\(error)); make room or choose another folder")
         }
     }
 }

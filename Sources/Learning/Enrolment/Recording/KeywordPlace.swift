@@ -22,7 +22,7 @@ public struct KeywordPlace: Sendable, Hashable {
             throw AudioError(
                 .cannotCreate, "no home folder is known (HOME is not set); say where the model goes with --output")
         }
-        let name = Self.fileName(keyword)
+        let name = FileName.part(of: keyword)
         let folder = "\(base)/rouse/keywords/\(name)"
         model = "\(folder)/\(name).rouse"
         takes = "\(folder)/take"
@@ -44,10 +44,20 @@ public struct KeywordPlace: Sendable, Hashable {
 
     /// A folder for takes of which no model is made yet.
     /// - Parameter stamp: when they are recorded, as a part of a file name.
-    func unfinished(at stamp: String) -> String { unfinished + stamp }
+    /// - Returns: a path that leads nowhere.
+    func unfinished(at stamp: String) -> String {
+        var path = unfinished + stamp
+        var number = 2
+        // A clock that begins anew with each start of the machine says the same again.
+        while FileStatus.exists(path) {
+            path = "\(unfinished)\(stamp)-\(number)"
+            number += 1
+        }
+        return path
+    }
 
     /// Whether there is a model already.
-    public var hasModel: Bool { access(model, F_OK) == 0 }
+    public var hasModel: Bool { FileStatus.exists(model) }
 
     /// Makes the folder of the model with those above it, for their owner only; for a named model nothing.
     /// - Throws: `AudioError` of kind `.cannotCreate`.
@@ -58,6 +68,20 @@ public struct KeywordPlace: Sendable, Hashable {
         try Self.make(folder)
     }
 
+    /// Removes what sessions that were killed have left of files that they were writing.
+    func removeLeftovers() {
+        let home = Folder.prefix(of: takes)
+        FileReplacement.removeLeftovers(in: home.isEmpty ? "." : home)
+        let folders = (Folder.names(in: home.isEmpty ? "." : home) ?? []).map { home + $0 }
+        for folder in folders where folder.hasPrefix(unfinished) {
+            // Succeeds where nothing else is in it.
+            if FileReplacement.removeLeftovers(in: folder) > 0 { rmdir(folder) }
+        }
+    }
+
+    /// Waits until a loss of power cannot undo what was moved to the side of the model.
+    func synchronize() { Folder.synchronize(Folder.prefix(of: takes)) }
+
     /// Makes one folder, for its owner only.
     static func make(_ folder: String) throws {
         do throws(SystemError) {
@@ -65,13 +89,5 @@ public struct KeywordPlace: Sendable, Hashable {
         } catch {
             throw AudioError(.cannotCreate, "\(folder): cannot be made (\(error)); name a place with --output")
         }
-    }
-
-    /// A keyword as the name of a file: letters, digits, `-` and `_` stay, and everything else becomes a hyphen.
-    static func fileName(_ keyword: String) -> String {
-        let name = keyword.prefix(60).map { letter -> Character in
-            letter.isLetter || letter.isNumber || letter == "_" ? letter : "-"
-        }
-        return String(name)
     }
 }

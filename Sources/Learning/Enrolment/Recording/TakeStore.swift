@@ -30,8 +30,9 @@ public struct TakeStore {
         if stored.isEmpty {
             try place.makeFolder()
             try KeywordPlace.make(folder)
+            place.removeLeftovers()
         }
-        let writer = try WAVWriter(path: path(take), isPrivate: true)
+        let writer = try WAVWriter(path: path(take), isPrivate: true, isDurable: true)
         try writer.write(samples.span)
         try writer.close()
         stored.insert(take)
@@ -51,6 +52,7 @@ public struct TakeStore {
             }
         }
         rmdir(folder)
+        place.synchronize()
         if place.isOwn, let last = takes.last {
             var surplus = last + 1
             while unlink(place.take(surplus)) == 0 { surplus += 1 }
