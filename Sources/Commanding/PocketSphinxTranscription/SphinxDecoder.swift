@@ -1,6 +1,7 @@
 #if PocketSphinx
     import CPocketSphinx
     import Glibc
+    import System
     import Transcription
 
     /// One decoder of libpocketsphinx with one grammar. Belongs to one thread at a time.
@@ -26,7 +27,7 @@
         ) throws(TranscriptionError) {
             try SphinxLibrary.load()
             let arguments = ["rouse", "-hmm", model.acousticModel, "-dict", dictionary] + options
-            var argv: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) }
+            var argv: [UnsafeMutablePointer<CChar>?] = arguments.map { FileName.with($0) { strdup($0) } }
             defer { for argument in argv { free(argument) } }
             err_set_logfp(nil)
             guard let configuration = cmd_ln_parse_r(nil, ps_args(), Int32(argv.count), &argv, 0) else {

@@ -1,4 +1,4 @@
-import Glibc
+import System
 import Transcription
 
 /// The files that the decoder needs: an acoustic model and a pronouncing dictionary.
@@ -18,7 +18,7 @@ public struct SphinxModel: Sendable, Equatable {
 
     /// - Throws: `notInstalled` that names the file which is missing and the package that has it.
     func check() throws(TranscriptionError) {
-        for file in [acousticModel + "/mdef", dictionary] where access(file, R_OK) != 0 {
+        for file in [acousticModel + "/mdef", dictionary] where !FileSystem.permits(.read, at: file) {
             throw TranscriptionError(
                 .notInstalled,
                 """

@@ -86,7 +86,7 @@ public enum AudioInput {
 
     /// Copies the rest of a stream into a temporary file without a name, and rewinds it.
     private static func spool(_ stream: ByteStream) throws -> OwnedDescriptor {
-        let folder = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+        let folder = Environment.text("TMPDIR") ?? "/tmp"
         let file: OwnedDescriptor
         var path = ""
         do throws(SystemError) {
@@ -94,7 +94,7 @@ public enum AudioInput {
         } catch {
             throw AudioError(.cannotCreate, "\(folder): no temporary file can be made (\(error)); set TMPDIR")
         }
-        unlink(path)
+        FileSystem.remove(path)
         try copy(stream, to: file, folder: folder)
         return file
     }

@@ -24,10 +24,11 @@ struct Rouse: ParsableCommand {
 
     static func main() {
         StandardStreams.complete()
+        StandardStreams.checkOutputAtEnd()
         Signals.hold()
-        let words = Array(CommandLine.arguments.dropFirst())
-        guard let first = words.first else { return print(FirstSteps.text) }
-        if words == ["help", "backends"] { return print(BackendHelp.text) }
+        let words = Arguments.words
+        guard let first = words.first else { return Output.print(FirstSteps.text + "\n") }
+        if words == ["help", "backends"] { return Output.print(BackendHelp.text + "\n") }
         if let problem = unknownSubcommand(first) {
             Terminal.complain("rouse: \(problem)")
             exit(withError: ExitStatus.usage)

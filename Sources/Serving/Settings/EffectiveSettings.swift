@@ -1,4 +1,4 @@
-internal import Glibc
+internal import System
 
 /// What files and the environment set, and what of it counts: an option goes before a variable, that before the file of
 /// the user, that before the files of the system.
@@ -28,8 +28,8 @@ public struct EffectiveSettings: Sendable {
     /// - Throws: `SettingsError` for the first mistake in a file or variable.
     public init(_ settings: [AnySetting], commandLine: [String], file: String?) throws(SettingsError) {
         // A program that is run for an event has the event in such variables.
-        let isAction = getenv("ROUSE_EVENT") != nil
-        let variable = { (name: String) in isAction ? nil : getenv(name).map { String(cString: $0) } }
+        let isAction = Environment.text("ROUSE_EVENT") != nil
+        let variable = { (name: String) in isAction ? nil : Environment.text(name) }
         var found: [SettingsFile] = []
         if let file = file ?? variable("ROUSE_CONFIG"), !file.isEmpty {
             found = [try SettingsFile(path: file, settings: settings)]

@@ -70,7 +70,7 @@ package struct ClipFolder {
         do {
             try append(line.description + "\n")
         } catch {
-            unlink(file)
+            FileSystem.remove(file)
             throw error
         }
         let kept = KeptClip(new: name, in: path, line: line.description, heard: clip.wall)
@@ -109,7 +109,7 @@ package struct ClipFolder {
     }
 
     private func remove(_ clips: [KeptClip]) {
-        for clip in clips { unlink("\(path)/\(clip.name)") }
+        for clip in clips { FileSystem.remove("\(path)/\(clip.name)") }
     }
 
     private mutating func load(at wall: Double) throws {
@@ -177,7 +177,7 @@ package struct ClipFolder {
         let stem = "\(stamp)-\(FileName.part(of: clip.keyword))\(clip.isNearMiss ? "-near-miss" : "")"
         var name = stem + ".wav"
         var number = 2
-        while FileStatus.exists("\(path)/\(name)") {
+        while FileSystem.exists("\(path)/\(name)") {
             name = "\(stem)-\(number).wav"
             number += 1
         }

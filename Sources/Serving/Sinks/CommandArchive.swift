@@ -48,7 +48,7 @@ public final class CommandArchive: EventSink {
             throw AudioError(
                 .cannotCreate, "\(folder): cannot be made (\(error)); choose another folder for commands")
         }
-        guard access(folder, W_OK | X_OK) == 0 else {
+        guard FileSystem.permits(.write, .enter, at: folder) else {
             throw AudioError(
                 .cannotCreate, "\(folder): cannot be written to (\(SystemError.last)); choose another for commands")
         }

@@ -52,7 +52,7 @@ final class CommandFolder: Sendable {
             var number = 1
             while name.isEmpty {
                 let next = number == 1 ? kept.stem : "\(kept.stem)-\(number)"
-                let isFree = [".wav", ".json"].allSatisfy { !FileStatus.exists("\(folder)/\(next)\($0)") }
+                let isFree = [".wav", ".json"].allSatisfy { !FileSystem.exists("\(folder)/\(next)\($0)") }
                 if isFree { name = next }
                 number += 1
             }

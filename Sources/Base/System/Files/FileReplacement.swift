@@ -24,7 +24,7 @@ package struct FileReplacement: ~Copyable {
     }
 
     deinit {
-        if !isInPlace { unlink(part) }
+        if !isInPlace { FileSystem.remove(part) }
     }
 
     /// Another descriptor of the same open file, for somebody who closes it.
@@ -42,7 +42,7 @@ package struct FileReplacement: ~Copyable {
     /// - Parameter isDurable: whether it waits until a loss of power cannot take the file away.
     package consuming func complete(isDurable: Bool) throws(SystemError) {
         if isDurable { try file.synchronize() }
-        guard rename(part, path) == 0 else { throw .last }
+        try FileSystem.move(part, to: path)
         isInPlace = true
         if isDurable { Folder.synchronize(Folder.prefix(of: path)) }
     }
@@ -64,7 +64,7 @@ package struct FileReplacement: ~Copyable {
             guard let file = try? OwnedDescriptor(opening: part, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_NOFOLLOW),
                 (try? FileStatus(of: file))?.kind == .file, flock(file.number, LOCK_EX | LOCK_NB) == 0
             else { continue }
-            unlink(part)
+            FileSystem.remove(part)
             count += 1
         }
         return count

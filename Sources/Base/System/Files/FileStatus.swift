@@ -9,18 +9,21 @@ package struct FileStatus: Sendable {
     package let modified: Double
     /// Who may do what with it.
     package let permissions: UInt32
+    /// Tells it from every other file, under whatever path.
+    package let identity: [UInt]
 
     private init(_ status: stat) {
         kind = FileKind(status)
         bytes = Int(status.st_size)
         modified = Double(status.st_mtim.tv_sec) + Double(status.st_mtim.tv_nsec) / 1e9
         permissions = status.st_mode & 0o777
+        identity = [UInt(status.st_dev), UInt(status.st_ino)]
     }
 
     /// What a path leads to; nil where it leads nowhere.
     package init?(at path: String) {
         var status = stat()
-        guard stat(path, &status) == 0 else { return nil }
+        guard FileName.with(path, { stat($0, &status) }) == 0 else { return nil }
         self.init(status)
     }
 
@@ -31,15 +34,20 @@ package struct FileStatus: Sendable {
         self.init(status)
     }
 
-    /// Whether a path leads anywhere.
-    package static func exists(_ path: String) -> Bool { FileStatus(at: path) != nil }
+    /// Where standard output goes.
+    package static var standardOutput: FileStatus? {
+        var status = stat()
+        return fstat(STDOUT_FILENO, &status) == 0 ? FileStatus(status) : nil
+    }
 
     /// Says when a file was read and changed last.
     package static func setModified(_ path: String, to seconds: Double) {
         let whole = ForeignNumber(seconds.rounded(.down)).clamped(to: 0...253_402_300_799)
         let moment = timespec(tv_sec: whole, tv_nsec: 0)
-        _ = [moment, moment].withUnsafeBufferPointer {
-            utimensat(AT_FDCWD, path, $0.baseAddress, AT_SYMLINK_NOFOLLOW)
+        _ = FileName.with(path) { path in
+            [moment, moment].withUnsafeBufferPointer {
+                utimensat(AT_FDCWD, path, $0.baseAddress, AT_SYMLINK_NOFOLLOW)
+            }
         }
     }
 }

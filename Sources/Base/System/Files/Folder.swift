@@ -5,12 +5,12 @@ package enum Folder {
     /// All names in a folder, sorted; nil when it cannot be read, with the reason in `SystemError.last`.
     /// - Parameter hidden: whether those that begin with a point are wanted, instead of the others.
     package static func names(in path: String, hidden: Bool = false) -> [String]? {
-        guard let folder = opendir(path) else { return nil }
+        guard let folder = FileName.with(path, { opendir($0) }) else { return nil }
         defer { closedir(folder) }
         var names: [String] = []
         while let entry = readdir(folder) {
             let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-                String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+                FileName.text(bytes.prefix { $0 != 0 })
             }
             if name.hasPrefix(".") == hidden { names.append(name) }
         }
@@ -20,8 +20,19 @@ package enum Folder {
     /// Makes a folder that is not there.
     /// - Parameter mode: permissions, of which the process's mask takes some away.
     package static func make(_ path: String, mode: UInt32) throws(SystemError) {
-        guard mkdir(path, mode) == 0 || errno == EEXIST else { throw .last }
+        guard FileName.with(path, { mkdir($0, mode) }) == 0 || errno == EEXIST else { throw .last }
     }
+
+    /// Makes a folder and those above it that are not there.
+    package static func makeAll(_ path: String, mode: UInt32) throws(SystemError) {
+        for index in path.indices.dropFirst() where path[index] == "/" {
+            try? make(String(path[..<index]), mode: mode)
+        }
+        try make(path, mode: mode)
+    }
+
+    /// Removes a folder in which nothing is.
+    package static func remove(_ path: String) { _ = FileName.with(path) { rmdir($0) } }
 
     /// The path up to the last slash with it: what the name of another file in the same folder goes behind.
     package static func prefix(of path: String) -> String {

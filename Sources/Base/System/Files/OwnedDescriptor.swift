@@ -18,7 +18,7 @@ package struct OwnedDescriptor: ~Copyable, Sendable {
     ///   - flags: as for open(2).
     ///   - mode: permissions of a file that is made.
     package init(opening path: String, _ flags: Int32, mode: UInt32 = 0) throws(SystemError) {
-        let number = retryingInterrupts { open(path, flags | O_CLOEXEC, mode) }
+        let number = retryingInterrupts { FileName.with(path) { open($0, flags | O_CLOEXEC, mode) } }
         guard number >= 0 else { throw .last }
         self.number = number
     }
@@ -66,7 +66,7 @@ package struct OwnedDescriptor: ~Copyable, Sendable {
         var bytes: [UInt8] = []
         var chunk = [UInt8](repeating: 0, count: 1 << 16)
         while bytes.count <= longest {
-            let count = retryingInterrupts { read(number, &chunk, chunk.count) }
+            let count = retryingInterrupts { Glibc.read(number, &chunk, chunk.count) }
             guard count >= 0 else { throw .last }
             if count == 0 { break }
             bytes += chunk[..<count]
@@ -74,15 +74,30 @@ package struct OwnedDescriptor: ~Copyable, Sendable {
         return bytes
     }
 
+    /// Reads from a place in a file; fewer bytes where it ends before. Where the file stands is not changed.
+    package borrowing func read(atMost count: Int, at position: Int) throws(SystemError) -> [UInt8] {
+        var bytes = [UInt8](repeating: 0, count: count)
+        var filled = 0
+        while filled < count {
+            let got = bytes.withUnsafeMutableBytes { block in
+                retryingInterrupts { pread(number, block.baseAddress! + filled, count - filled, position + filled) }
+            }
+            guard got >= 0 else { throw .last }
+            if got == 0 { break }
+            filled += got
+        }
+        return Array(bytes[..<filled])
+    }
+
     /// Makes a file with a new name, which only its owner can read.
     /// - Parameters:
     ///   - suffix: what its name ends with.
     ///   - path: becomes that of the file.
     package init(temporaryIn folder: String, suffix: String = "", path: inout String) throws(SystemError) {
-        var template = Array("\(folder)/rouse-XXXXXX\(suffix)".utf8CString)
+        var template = FileName.bytes("\(folder)/rouse-XXXXXX\(suffix)").map { CChar(bitPattern: $0) } + [0]
         let number = mkostemps(&template, Int32(suffix.utf8.count), O_CLOEXEC)
         guard number >= 0 else { throw .last }
-        path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        path = FileName.text(template.dropLast().map { UInt8(bitPattern: $0) })
         self.number = number
     }
 }

@@ -89,7 +89,7 @@ package final class ChildProcess {
     private static func start(
         _ words: [String], streams: [(ours: Int32, theirs: Int32)], variables: [String], keeper: inout pid_t
     ) throws(SystemError) -> OwnedDescriptor {
-        var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
+        var arguments: [UnsafeMutablePointer<CChar>?] = words.map { FileName.with($0) { strdup($0) } } + [nil]
         var inherited: [UnsafeMutablePointer<CChar>?] = []
         var variable = environ
         while let text = variable.pointee {

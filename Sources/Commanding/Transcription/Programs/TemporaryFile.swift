@@ -1,4 +1,3 @@
-import Glibc
 import System
 
 /// A file that only its owner can read and that is gone when this value is.
@@ -6,14 +5,14 @@ package final class TemporaryFile {
     package let path: String
 
     package init(holding bytes: [UInt8], suffix: String = ".wav") throws(TranscriptionError) {
-        let folder = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+        let folder = Environment.text("TMPDIR") ?? "/tmp"
         var path = ""
         do throws(SystemError) {
             let file = try OwnedDescriptor(temporaryIn: folder, suffix: suffix, path: &path)
             try file.write(bytes)
             try file.close()
         } catch {
-            if !path.isEmpty { unlink(path) }
+            if !path.isEmpty { FileSystem.remove(path) }
             throw TranscriptionError(
                 .programFailed,
                 """
@@ -25,6 +24,6 @@ package final class TemporaryFile {
     }
 
     deinit {
-        unlink(path)
+        FileSystem.remove(path)
     }
 }

@@ -1,4 +1,3 @@
-internal import Glibc
 import System
 
 /// Containers that libsndfile does not read and ffmpeg does: what telephones and browsers record. The raw values are
@@ -38,10 +37,7 @@ package enum ForeignContainer: String {
 
     /// - Parameter file: an open file; its position stays.
     init?(of file: borrowing OwnedDescriptor) {
-        let number = file.number
-        var start = [UInt8](repeating: 0, count: Self.signatureLength)
-        let count = retryingInterrupts { pread(number, &start, start.count, 0) }
-        guard count > 0 else { return nil }
-        self.init(start: Array(start[..<count]), isFile: true)
+        guard let start = try? file.read(atMost: Self.signatureLength, at: 0) else { return nil }
+        self.init(start: start, isFile: true)
     }
 }

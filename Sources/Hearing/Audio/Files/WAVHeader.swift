@@ -1,4 +1,3 @@
-internal import Glibc
 import System
 
 /// The header of a WAV stream that cannot be rewound, as `arecord -t wav` writes it into a pipe.
@@ -63,13 +62,14 @@ struct WAVHeader {
 
     /// Whether an open file is a WAV file whose header says PCM of 24 bit in four bytes.
     static func holdsLow24(_ file: borrowing OwnedDescriptor) -> Bool {
-        var bytes = [UInt8](repeating: 0, count: 4_096)
-        let count = retryingInterrupts { pread(file.number, &bytes, bytes.count, 0) }
-        guard count >= 24, bytes.starts(with: "RIFF".utf8) else { return false }
+        guard let bytes = try? file.read(atMost: 4_096, at: 0), bytes.count >= 24, bytes.starts(with: "RIFF".utf8)
+        else {
+            return false
+        }
         var position = ForeignNumber(12)
-        while let start = position.within(0...(count - 24)) {
+        while let start = position.within(0...(bytes.count - 24)) {
             if bytes[start...].starts(with: "fmt ".utf8) {
-                return WAVHeader(fields: Array(bytes[(start + 8)..<count]), dataLength: 0)?.format == .s24
+                return WAVHeader(fields: Array(bytes[(start + 8)...]), dataLength: 0)?.format == .s24
             }
             let length = ForeignNumber(little32(bytes, at: start + 4))
             position = position + 8 + length + length % 2

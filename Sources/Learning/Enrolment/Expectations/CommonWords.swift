@@ -1,4 +1,5 @@
 import Glibc
+import System
 
 /// English words that people know: those that a language model expects at least once in a million words.
 ///
@@ -35,10 +36,10 @@ struct CommonWords: Sendable {
             counts[0] * Self.unigram <= Self.mostBytes, file.integer() == 1
         else { return nil }
         let tables = 2 * (counts.count - 2) + 1
-        guard file.skip(tables * Self.quantiser.values * 4), let unigrams = file.read((counts[0] + 1) * Self.unigram),
-            file.skip(Self.trieBytes(counts)), let length = file.integer(), length <= Self.mostBytes,
-            let text = file.read(length)
-        else { return nil }
+        file.skip(tables * Self.quantiser.values * 4)
+        guard let unigrams = file.read((counts[0] + 1) * Self.unigram) else { return nil }
+        file.skip(Self.trieBytes(counts))
+        guard let length = file.integer(), length <= Self.mostBytes, let text = file.read(length) else { return nil }
         let names = text.split(separator: 0, omittingEmptySubsequences: false)
         guard names.count == counts[0] + 1 else { return nil }
         let rare = Float(log(Self.least) / log(Self.logBase))
@@ -64,22 +65,26 @@ struct CommonWords: Sendable {
 
 /// A file of little-endian numbers, read from its start to its end.
 private final class ModelBytes {
-    private let file: UnsafeMutablePointer<FILE>
+    private let file: OwnedDescriptor
+    private var position = ForeignNumber(0)
 
     init?(_ path: String) {
-        guard let file = fopen(path, "re") else { return nil }
+        guard let file = try? OwnedDescriptor(opening: path, O_RDONLY | O_NONBLOCK),
+            (try? FileStatus(of: file))?.kind == .file
+        else { return nil }
         self.file = file
     }
 
-    deinit { fclose(file) }
-
     /// The next bytes; nil when there are not so many.
     func read(_ count: Int) -> [UInt8]? {
-        var bytes = [UInt8](repeating: 0, count: count)
-        return fread(&bytes, 1, count, file) == count ? bytes : nil
+        guard let start = position.within(0...), let bytes = try? file.read(atMost: count, at: start),
+            bytes.count == count
+        else { return nil }
+        skip(count)
+        return bytes
     }
 
-    func skip(_ count: Int) -> Bool { fseek(file, count, SEEK_CUR) == 0 }
+    func skip(_ count: Int) { position = position + ForeignNumber(count) }
 
     func integer() -> Int? { read(4).map { Int(Self.integer($0[...])) } }
 

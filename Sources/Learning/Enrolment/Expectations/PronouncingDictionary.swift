@@ -1,4 +1,4 @@
-import Glibc
+import System
 
 /// Words and how they are said, to name those that sound like a keyword.
 ///
@@ -13,6 +13,9 @@ public struct PronouncingDictionary: Sendable {
     /// Distance for each phone of the keyword up to which a word sounds like it.
     private static let nearness = 0.35
 
+    private static let longest = Limit(
+        64 << 20, .bytes, of: "the dictionary for words that sound alike", beyond: "none are named")
+
     private let text: [UInt8]
     /// Words that may be named; nil for all.
     private let common: CommonWords?
@@ -22,11 +25,9 @@ public struct PronouncingDictionary: Sendable {
     ///   - languageModel: of PocketSphinx, in its binary form: what it says to be rare is never named.
     /// - Returns: nil when one of the files is missing or no such file.
     public init?(path: String = standardPath, languageModel: String = standardLanguageModel) {
-        guard let common = CommonWords(path: languageModel), let file = fopen(path, "re") else { return nil }
-        defer { fclose(file) }
-        var text: [UInt8] = []
-        var block = [UInt8](repeating: 0, count: 1 << 16)
-        while case let count = fread(&block, 1, block.count, file), count > 0 { text += block[..<count] }
+        guard let common = CommonWords(path: languageModel),
+            let text = try? WholeFile.read(path, atMost: Self.longest.value)
+        else { return nil }
         self.text = text
         self.common = common
     }

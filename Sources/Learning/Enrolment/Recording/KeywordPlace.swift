@@ -1,5 +1,4 @@
 import Audio
-import Glibc
 import System
 
 /// Where the model and the takes of a keyword lie.
@@ -49,7 +48,7 @@ public struct KeywordPlace: Sendable, Hashable {
         var path = unfinished + stamp
         var number = 2
         // A clock that begins anew with each start of the machine says the same again.
-        while FileStatus.exists(path) {
+        while FileSystem.exists(path) {
             path = "\(unfinished)\(stamp)-\(number)"
             number += 1
         }
@@ -57,14 +56,13 @@ public struct KeywordPlace: Sendable, Hashable {
     }
 
     /// Whether there is a model already.
-    public var hasModel: Bool { FileStatus.exists(model) }
+    public var hasModel: Bool { FileSystem.exists(model) }
 
     /// Makes the folder of the model with those above it, for their owner only; for a named model nothing.
     /// - Throws: `AudioError` of kind `.cannotCreate`.
     public func makeFolder() throws {
         guard isOwn, let end = model.lastIndex(of: "/") else { return }
         let folder = String(model[..<end])
-        for index in folder.indices.dropFirst() where folder[index] == "/" { mkdir(String(folder[..<index]), 0o700) }
         try Self.make(folder)
     }
 
@@ -75,17 +73,17 @@ public struct KeywordPlace: Sendable, Hashable {
         let folders = (Folder.names(in: home.isEmpty ? "." : home) ?? []).map { home + $0 }
         for folder in folders where folder.hasPrefix(unfinished) {
             // Succeeds where nothing else is in it.
-            if FileReplacement.removeLeftovers(in: folder) > 0 { rmdir(folder) }
+            if FileReplacement.removeLeftovers(in: folder) > 0 { Folder.remove(folder) }
         }
     }
 
     /// Waits until a loss of power cannot undo what was moved to the side of the model.
     func synchronize() { Folder.synchronize(Folder.prefix(of: takes)) }
 
-    /// Makes one folder, for its owner only.
+    /// Makes a folder with those above it, for their owner only.
     static func make(_ folder: String) throws {
         do throws(SystemError) {
-            try Folder.make(folder, mode: 0o700)
+            try Folder.makeAll(folder, mode: 0o700)
         } catch {
             throw AudioError(.cannotCreate, "\(folder): cannot be made (\(error)); name a place with --output")
         }

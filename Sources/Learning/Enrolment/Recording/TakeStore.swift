@@ -1,5 +1,4 @@
 import Audio
-import Glibc
 import System
 
 /// Writes takes down as soon as they are recorded, so that nothing is lost when the session ends early.
@@ -45,17 +44,18 @@ public struct TakeStore {
     public mutating func complete() throws -> [String] {
         let takes = stored.sorted()
         for take in takes {
-            guard rename(path(take), place.take(take)) == 0 else {
-                let reason = SystemError.last
+            do throws(SystemError) {
+                try FileSystem.move(path(take), to: place.take(take))
+            } catch {
                 throw AudioError(
-                    .cannotCreate, "\(place.take(take)): cannot be written (\(reason)); the takes are in \(folder)")
+                    .cannotCreate, "\(place.take(take)): cannot be written (\(error)); the takes are in \(folder)")
             }
         }
-        rmdir(folder)
+        Folder.remove(folder)
         place.synchronize()
         if place.isOwn, let last = takes.last {
             var surplus = last + 1
-            while unlink(place.take(surplus)) == 0 { surplus += 1 }
+            while FileSystem.remove(place.take(surplus)) { surplus += 1 }
         }
         stored = []
         return takes.map(place.take)

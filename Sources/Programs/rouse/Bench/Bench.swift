@@ -31,8 +31,8 @@ struct Bench: Subcommand {
         // What the method waits for: a keyword is reported while its score still rises, and the features of a frame are
         // known when the frames of their context are.
         let lookahead = Double(models.map(\.frontEnd.configuration.lookahead).max() ?? 0) / 100
-        if json { return print(line(budget, keywords: models.count, lookahead: lookahead)) }
-        print(text(budget, keywords: models.count, lookahead: lookahead).joined(separator: "\n"))
+        if json { return Output.print("\(line(budget, keywords: models.count, lookahead: lookahead))\n") }
+        Output.print(text(budget, keywords: models.count, lookahead: lookahead).joined(separator: "\n") + "\n")
     }
 
     private func line(_ budget: Budget, keywords: Int, lookahead: Double) -> JSONLine {

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Glibc
 import Settings
 import System
 
@@ -40,7 +39,7 @@ struct Config: Subcommand {
     func perform() throws {
         if reference {
             let backends = ["## Options of the backends", ""] + BackendHelp.markdown.dropLast()
-            return print(SettingsReference.markdown(ConfiguredListen.declared, rest: backends), terminator: "")
+            return Output.print(SettingsReference.markdown(ConfiguredListen.declared, rest: backends))
         }
         if write { return try complete(config ?? SettingsPlaces.userFile) }
         let configured = try ConfiguredListen(commandLine: (config.map { ["--config=\($0)"] } ?? []) + options)
@@ -57,16 +56,13 @@ struct Config: Subcommand {
         let given = try ConfiguredListen.given(by: options)
         let added = try SettingsWriter.complete(path, settings: ConfiguredListen.declared, setting: given)
         let news = added.isEmpty ? "has every setting already" : "\(added.count) settings put in"
-        print("\(path): \(news)")
+        Output.print("\(path): \(news)\n")
     }
 
     /// A shell has emptied the file already when it is printed into; more than what is left shall not get lost.
     private func refuseToPrintInto(_ files: [String]) throws {
-        var output = stat()
-        guard fstat(STDOUT_FILENO, &output) == 0, output.st_mode & S_IFMT == S_IFREG else { return }
-        for path in files {
-            var file = stat()
-            guard stat(path, &file) == 0, file.st_dev == output.st_dev, file.st_ino == output.st_ino else { continue }
+        guard let output = FileStatus.standardOutput, output.kind == .file else { return }
+        for path in files where FileStatus(at: path)?.identity == output.identity {
             throw SettingsError("\(path): is the file that the settings are read from; use 'rouse config --write'")
         }
     }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Glibc
 import Settings
+import System
 
 /// The options of `listen` together with what files and the environment say.
 ///
@@ -36,14 +37,13 @@ struct ConfiguredListen {
 
     /// In a file, paths begin where that is, and not where somebody has typed them.
     private static func absolute(_ path: String) -> String {
-        guard !path.hasPrefix("/"), path != "-", let folder = getcwd(nil, 0) else { return path }
-        defer { free(folder) }
-        return "\(String(cString: folder))/\(path)"
+        guard !path.hasPrefix("/"), path != "-", let folder = FileSystem.resolved(".") else { return path }
+        return "\(folder)/\(path)"
     }
 
     /// The words of this process behind `listen`, with the names of today.
     static var commandLine: [String] {
-        FormerNames.renewed(Array(CommandLine.arguments.drop { $0 != "listen" }.dropFirst()), among: declared)
+        FormerNames.renewed(Array(Arguments.words.drop { $0 != "listen" }.dropFirst()), among: declared)
     }
 
     /// The settings whose values differ.

@@ -64,7 +64,8 @@ struct Enroll: Subcommand {
 
     mutating func validate() throws {
         // The first word that is no file is the keyword: 'rouse enroll computer one.wav two.wav'.
-        if namedKeyword == nil, let first = takes.first, access(first, F_OK) != 0, !RecordingFolder.isRecording(first) {
+        if namedKeyword == nil, let first = takes.first, !FileSystem.exists(first), !RecordingFolder.isRecording(first)
+        {
             namedKeyword = takes.removeFirst()
         }
         guard namedKeyword != nil else {
@@ -112,7 +113,7 @@ struct Enroll: Subcommand {
         let model = try learn(found.different)
         try place.write(model, of: found.different)
         let report = EnrolmentText(model: model, path: place.place.model, copies: found.copies)
-        print(json ? report.json.description : report.text)
+        Output.print((json ? report.json.description : report.text) + "\n")
     }
 
     /// Of a folder of takes those that can be learned from. A few bad ones among many are said and left out.

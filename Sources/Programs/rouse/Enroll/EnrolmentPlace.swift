@@ -16,7 +16,7 @@ struct EnrolmentPlace {
     init(output: String?, keyword: String, mayReplace: Bool) throws {
         place =
             try output.map(KeywordPlace.init(model:))
-            ?? KeywordPlace(of: keyword) { name in getenv(name).map { String(cString: $0) } }
+            ?? KeywordPlace(of: keyword, environment: Environment.text)
         isNamed = output != nil
         self.mayReplace = mayReplace
     }

@@ -22,12 +22,12 @@ struct Inspect: Subcommand {
     var models: [String]
 
     func perform() throws {
+        var output = Output(flushesEachLine: false)
         for path in models {
             let model = try KeywordModel(path: path)
             let report = EnrolmentText(model: model, path: path)
             guard json else {
-                print(report.text)
-                print(details(model).joined(separator: "\n"))
+                for line in [report.text] + details(model) { output.line(line) }
                 continue
             }
             var line = JSONLine(event: "model")
@@ -39,7 +39,7 @@ struct Inspect: Subcommand {
             line.add("templateFrames", model.templates.map(\.count))
             line.add("takes", model.takes.map(EnrolmentText.json))
             ExpectedPerformanceText(ExpectedPerformance(model)).add(to: &line)
-            print(line)
+            output.line(line.description)
         }
     }
 

@@ -1,4 +1,3 @@
-import Glibc
 import Settings
 import System
 import Transcription
@@ -11,7 +10,7 @@ enum ActionProgram {
         guard let command, let words = CommandWords.split(command), let program = words.first else { return nil }
         guard !ProgramLookup.isExecutable(program) else { return words }
         let option = "--\(setting.declaration.name)"
-        if program.contains("/"), access(program, F_OK) == 0 {
+        if program.contains("/"), FileSystem.exists(program) {
             throw ActionError("\(option): \(program) cannot be run; make it executable, as with chmod +x")
         }
         let place = program.contains("/") ? "" : " in the folders of PATH"

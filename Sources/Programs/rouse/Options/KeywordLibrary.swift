@@ -1,5 +1,4 @@
 import ArgumentParser
-import Glibc
 import KeywordSpotting
 import Settings
 import System
@@ -15,7 +14,7 @@ enum KeywordLibrary {
                 let (word, path) =
                     name.hasSuffix(".rouse")
                     ? (String(name.dropLast(6)), "\(folder)/\(name)") : (name, "\(folder)/\(name)/\(name).rouse")
-                if found[word] == nil, access(path, R_OK) == 0 { found[word] = path }
+                if found[word] == nil, FileSystem.permits(.read, at: path) { found[word] = path }
             }
         }
         return found.sorted { $0.key < $1.key }.map(\.value)
@@ -38,7 +37,7 @@ enum KeywordLibrary {
         if word.hasSuffix(".rouse") { return word }
         if let model = models.first(where: { $0.hasSuffix("/\(word).rouse") }) { return model }
         let typed = CommandWords.quoted(word)
-        guard access(word, F_OK) != 0 else {
+        guard !FileSystem.exists(word) else {
             throw ValidationError("'\(word)' is no model (NAME.rouse); if it is a recording, type --input \(typed).")
         }
         throw ValidationError(

@@ -21,7 +21,7 @@ struct Output: ~Copyable {
 
     /// - Parameter text: whole lines, or nothing.
     mutating func text(_ text: String) {
-        pending.append(contentsOf: text.utf8)
+        pending.append(contentsOf: FileName.shown(text).utf8)
         if flushesEachLine || pending.count > 1 << 16 { flush() }
     }
 
@@ -30,11 +30,19 @@ struct Output: ~Copyable {
         pending.removeAll(keepingCapacity: true)
     }
 
+    /// Writes a text at once.
+    static func print(_ text: String) {
+        flush(Array(FileName.shown(text).utf8))
+    }
+
+    static func complain(_ error: SystemError) {
+        Terminal.complain("rouse: standard output cannot be written: \(error); make room or write elsewhere")
+    }
+
     private static func flush(_ bytes: [UInt8]) {
         guard bytes.withUnsafeBytes({ Terminal.write($0, to: STDOUT_FILENO) }) else {
             // A list that lacks its end must not look like a whole one.
-            let reason = SystemError.last
-            Terminal.complain("rouse: standard output cannot be written: \(reason); make room or write elsewhere")
+            complain(.last)
             exit(ExitStatus.outputFailed.rawValue)
         }
     }

@@ -1,5 +1,6 @@
 import Console
 import Glibc
+import System
 
 /// A terminal on which a line can be shown and taken away again.
 struct Screen {
@@ -42,7 +43,7 @@ struct Screen {
 
     /// A variable that is set to something.
     private static func variable(_ name: String) -> String? {
-        getenv(name).map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
+        Environment.text(name).flatMap { $0.isEmpty ? nil : $0 }
     }
 }
 

@@ -1,4 +1,6 @@
-import Glibc
+import ArgumentParser
+@preconcurrency import Glibc
+import System
 
 /// The three descriptors that every program expects to be open.
 enum StandardStreams {
@@ -7,6 +9,17 @@ enum StandardStreams {
         for stream in STDIN_FILENO...STDERR_FILENO where fcntl(stream, F_GETFD) < 0 {
             // The lowest number that is free, which is this one.
             _ = open("/dev/null", O_RDWR)
+        }
+    }
+
+    /// Ends the process with the status for it where something that was printed could not be written: the parser of the
+    /// command line prints its help without looking.
+    static func checkOutputAtEnd() {
+        atexit {
+            let isFlushed = fflush(stdout) == 0
+            guard !isFlushed || ferror(stdout) != 0 else { return }
+            Output.complain(SystemError.last)
+            _exit(ExitStatus.outputFailed.rawValue)
         }
     }
 }

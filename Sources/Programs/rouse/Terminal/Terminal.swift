@@ -1,4 +1,5 @@
 import Glibc
+import System
 
 /// Lines to standard output and standard error, each in one write, so that two programs never mix within a line.
 enum Terminal {
@@ -11,7 +12,7 @@ enum Terminal {
     }
 
     static func write(_ text: String, to descriptor: Int32) {
-        var text = text
+        var text = FileName.shown(text)
         _ = text.withUTF8 { write(UnsafeRawBufferPointer($0), to: descriptor) }
     }
 

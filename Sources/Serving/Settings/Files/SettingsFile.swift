@@ -13,7 +13,7 @@ public struct SettingsFile {
     /// Reads a file; nil when there is none.
     /// - Throws: `SettingsError` for a file that cannot be read or understood.
     public init?(ifExists path: String, settings: [AnySetting]) throws(SettingsError) {
-        guard access(path, F_OK) == 0 else { return nil }
+        guard FileSystem.exists(path) else { return nil }
         try self.init(path: path, settings: settings)
     }
 
@@ -98,7 +98,7 @@ public struct SettingsFile {
             let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
             return texts.map { text in
                 if text.hasPrefix("/") || text == "-" || text.isEmpty { return text }
-                if text.hasPrefix("~/"), let home = getenv("HOME") { return String(cString: home) + text.dropFirst() }
+                if text.hasPrefix("~/"), let home = Environment.text("HOME") { return home + text.dropFirst() }
                 return folder + text
             }
         default: return texts

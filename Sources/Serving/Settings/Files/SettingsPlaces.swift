@@ -1,4 +1,4 @@
-internal import Glibc
+internal import System
 
 /// Where files lie, by the XDG Base Directory Specification (version 0.8) and the Filesystem Hierarchy Standard.
 public enum SettingsPlaces {
@@ -30,7 +30,7 @@ public enum SettingsPlaces {
     }
 
     private static func value(_ variable: String) -> String? {
-        guard let text = getenv(variable).map({ String(cString: $0) }), !text.isEmpty else { return nil }
+        guard let text = Environment.text(variable), !text.isEmpty else { return nil }
         return text
     }
 }

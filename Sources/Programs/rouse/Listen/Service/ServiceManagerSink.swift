@@ -11,7 +11,7 @@ final class ServiceManagerSink: EventSink {
 
     /// Nil when nobody wants to know.
     init?() {
-        guard let path = getenv("NOTIFY_SOCKET"), let line = Self.connect(to: String(cString: path)) else { return nil }
+        guard let path = Environment.text("NOTIFY_SOCKET"), let line = Self.connect(to: path) else { return nil }
         self.line = line
         notes = ServiceNotes(watchdog: Self.watchdog)
         // It is not for the programs that are run for events.
@@ -71,7 +71,7 @@ final class ServiceManagerSink: EventSink {
     }
 
     private static func number(_ variable: String) -> Int? {
-        getenv(variable).flatMap { Int(String(cString: $0)) }
+        Environment.text(variable).flatMap { Int($0) }
     }
 
     private static var monotonicMicroseconds: Int {
