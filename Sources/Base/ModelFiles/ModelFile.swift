@@ -76,7 +76,7 @@ extension ModelFile {
         let json = try encoder.encode(header)
         var bytes = magic
         bytes.append(littleEndian: formatVersion)
-        bytes.append(littleEndian: UInt32(json.count))
+        bytes.append(littleEndian: UInt32(json.count))  // bounded: this program's own header
         bytes += json
         for tensor in tensors { bytes += tensor.encoded() }
         bytes.append(littleEndian: Checksum.crc32(bytes))
@@ -104,11 +104,12 @@ extension ModelFile {
         guard Checksum.crc32(payload) == all.uint32(at: payload.endIndex) else {
             throw ModelFileError.damaged(name, "its checksum does not match")
         }
-        let headerLength = Int(all.uint32(at: 12))
+        let headerLength = Int(all.uint32(at: 12))  // bounded: 32 bits fit
+        // bounded: the file is longer than its fixed part
         guard version == formatVersion, headerLength <= payload.count - fixedPart else {
             throw ModelFileError.damaged(name, "its header is cut short")
         }
-        let json = Data(payload[fixedPart..<(fixedPart + headerLength)])
+        let json = Data(payload[fixedPart..<(fixedPart + headerLength)])  // bounded: checked just before
         guard let header = try? JSONDecoder().decode(Header<Content>.self, from: json), header.kind == kind else {
             // The header of another kind has other fields.
             guard let found = try? JSONDecoder().decode(Kind.self, from: json), found.kind != kind else {
@@ -116,6 +117,7 @@ extension ModelFile {
             }
             throw ModelFileError.wrongKind(name, found: found.kind, wanted: kind)
         }
+        // bounded: checked above
         tensors = try Self.tensors(header.tensors, in: payload.dropFirst(fixedPart + headerLength), name: name)
         self.kind = header.kind
         id = header.id

@@ -150,6 +150,7 @@ extension KeywordModel {
         self.frontEnd = frontEnd
         bank = TemplateBank(
             lengths: templates.map { $0.shape[0] }, steps: steps.values,
+            // bounded: they were stored in 8 bits
             codes: templates.map { $0.values.map { Int8($0) } })
         keyword = header.keyword
         templatesPerTake = header.templatesPerTake

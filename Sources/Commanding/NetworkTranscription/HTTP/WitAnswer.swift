@@ -52,8 +52,9 @@ package struct WitAnswer {
         transcript.segments = (speech["tokens"]?.array ?? []).compactMap { token in
             guard let word = token["token"]?.string, let start = token["start"]?.number, let end = token["end"]?.number
             else { return nil }
-            // Milliseconds.
+            // In milliseconds.
             return Transcript.Segment(
+                // bounded: floating point
                 text: word, start: start / 1000, duration: max(0, end - start) / 1000,
                 confidence: token["confidence"]?.number.flatMap { (0...1).contains($0) ? $0 : nil })
         }

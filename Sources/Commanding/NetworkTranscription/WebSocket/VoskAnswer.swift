@@ -30,7 +30,7 @@ package struct VoskAnswer {
 
     /// - Returns: whether the message says something new.
     package mutating func take(_ message: some Collection<UInt8>) throws(TranscriptionError) -> Bool {
-        length += message.count
+        length += message.count  // bounded: each message is in memory, and the sum is refused when it is long
         guard length <= longest else { throw TranscriptionError.tooLarge(service) }
         guard let payload = JSONValue(parsing: message), payload.object != nil else {
             throw TranscriptionError.badAnswer(service, "is not a JSON object")

@@ -45,6 +45,7 @@ package struct WyomingDecoder {
             header = try parse(line)
             waiting = waiting[(end + 1)...]
         }
+        // bounded: their sum is checked when they are read
         guard let header, waiting.count >= header.dataLength + header.payloadLength else { return nil }
         self.header = nil
         let data = waiting.prefix(header.dataLength)

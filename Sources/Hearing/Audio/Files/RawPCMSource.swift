@@ -45,6 +45,7 @@ public final class RawPCMSource: StoppableSource {
         self.channels = channels
         remaining = length ?? .max
         duration = length.map { Double($0 / (channels * format.bytesPerSample)) / Double(rate) }
+        // bounded: 1,024 channels of 4 bytes
         bytes = .allocate(byteCount: converter.capacity * channels * format.bytesPerSample, alignment: 16)
     }
 
@@ -61,7 +62,7 @@ public final class RawPCMSource: StoppableSource {
 
     /// Decodes whole frames; what is left of a frame that came in pieces stays in front of the buffer.
     private func readFrames(into samples: UnsafeMutableBufferPointer<Float>) throws -> Int {
-        let frameBytes = channels * format.bytesPerSample
+        let frameBytes = channels * format.bytesPerSample  // bounded: 1,024 channels of 4 bytes
         while filled < frameBytes {
             let limit = min(bytes.count - filled, remaining)
             guard limit > 0 else { return 0 }
@@ -70,10 +71,10 @@ public final class RawPCMSource: StoppableSource {
             filled += got
             remaining -= got
         }
-        let whole = filled - filled % frameBytes
+        let whole = filled - filled % frameBytes  // bounded: a frame has bytes
         format.decode(.init(rebasing: bytes[..<whole]), into: samples)
         bytes.copyMemory(from: .init(rebasing: bytes[whole..<filled]))
         filled -= whole
-        return whole / frameBytes
+        return whole / frameBytes  // bounded: a frame has bytes
     }
 }

@@ -41,7 +41,7 @@ struct WAVHeader {
                 return header
             }
             // Chunks have an even length.
-            let body = length + length % 2
+            let body = length + length % 2  // bounded: numbers from outside, which never trap
             total = total + body + 8
             let isNeeded = ["fmt ", "fact"].contains { chunk.starts(with: $0.utf8) }
             guard total.within(...longest.value) != nil,
@@ -69,10 +69,11 @@ struct WAVHeader {
         var position = ForeignNumber(12)
         while let start = position.within(0...(bytes.count - 24)) {
             if bytes[start...].starts(with: "fmt ".utf8) {
+                // bounded: 24 bytes are there
                 return WAVHeader(fields: Array(bytes[(start + 8)...]), dataLength: 0)?.format == .s24
             }
             let length = ForeignNumber(little32(bytes, at: start + 4))
-            position = position + 8 + length + length % 2
+            position = position + 8 + length + length % 2  // bounded: numbers from outside, which never trap
         }
         return false
     }
@@ -84,9 +85,10 @@ struct WAVHeader {
         var tag = Self.little16(fields, at: 0)
         if tag == 0xfffe, fields.count >= 26 { tag = Self.little16(fields, at: 24) }
         channels = Self.little16(fields, at: 2)
-        sampleRate = Int(Self.little32(fields, at: 4))
+        sampleRate = Int(Self.little32(fields, at: 4))  // bounded: 32 bits fit
         let frameBytes = Self.little16(fields, at: 12)
-        guard channels > 0, frameBytes % channels == 0 else { return nil }
+        guard channels > 0, frameBytes % channels == 0 else { return nil }  // bounded: there are channels
+        // bounded: there are channels
         switch (tag, frameBytes / channels, bits) {
         case (1, 1, _): format = .u8
         case (1, 2, _): format = .s16
@@ -101,10 +103,10 @@ struct WAVHeader {
     }
 
     private static func little16(_ bytes: [UInt8], at offset: Int) -> Int {
-        Int(bytes[offset]) | Int(bytes[offset + 1]) << 8
+        Int(bytes[offset]) | Int(bytes[offset + 1]) << 8  // bounded: 16 bits
     }
 
     private static func little32(_ bytes: [UInt8], at offset: Int) -> UInt32 {
-        UInt32(little16(bytes, at: offset)) | UInt32(little16(bytes, at: offset + 2)) << 16
+        UInt32(little16(bytes, at: offset)) | UInt32(little16(bytes, at: offset + 2)) << 16  // bounded: 32 bits
     }
 }

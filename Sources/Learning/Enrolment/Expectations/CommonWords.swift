@@ -15,9 +15,11 @@ struct CommonWords: Sendable {
     /// Probabilities are logarithms to this base; a word that is less likely is rare.
     private static let logBase = 1.0001
     private static let least = 1e-6
-    /// No vocabulary and no list of n-grams is larger; no word list has more bytes.
-    private static let mostEntries = 100_000_000
-    private static let mostBytes = 16 << 20
+    private static let mostEntries = Limit(
+        100_000_000, .elements, of: "the n-grams of each length in a language model",
+        beyond: "sound-alikes are not looked for")
+    private static let mostBytes = Limit(
+        16 << 20, .bytes, of: "the vocabulary of a language model", beyond: "sound-alikes are not looked for")
     /// Values of a quantiser, and bits of their numbers.
     private static let quantiser = (values: 65_536, bits: 16)
     /// Bytes of a unigram: its probability, its back-off and where its bigrams begin.
@@ -27,25 +29,29 @@ struct CommonWords: Sendable {
 
     /// - Returns: nil when there is no such file, or it is no such model.
     init?(path: String = standardPath) {
-        guard let file = ModelBytes(path), file.read(Self.magic.count) == Self.magic, let order = file.read(1)?.first,
+        guard let file = ModelBytes(path), file.read(Self.magic.count) == Self.magic,
+            let order = file.read(1)?.first.flatMap({ Int(exactly: $0) }),
             (2...10).contains(order)
         else { return nil }
         let counts = (0..<order).compactMap { _ in file.integer() }
         // The table of quantisers has a kind; 1 is the only one with 16 bits.
-        guard counts.count == Int(order), counts.allSatisfy({ (1...Self.mostEntries).contains($0) }),
-            counts[0] * Self.unigram <= Self.mostBytes, file.integer() == 1
+        guard counts.count == order, counts.allSatisfy({ (1...Self.mostEntries.value).contains($0) }),
+            counts[0] <= Self.mostBytes.value / Self.unigram, file.integer() == 1  // bounded: by constants
         else { return nil }
-        let tables = 2 * (counts.count - 2) + 1
-        file.skip(tables * Self.quantiser.values * 4)
+        let tables = 2 * (counts.count - 2) + 1  // bounded: at most ten counts
+        file.skip(tables * Self.quantiser.values * 4)  // bounded: at most 17 tables
+        // bounded: by mostBytes, just before
         guard let unigrams = file.read((counts[0] + 1) * Self.unigram) else { return nil }
         file.skip(Self.trieBytes(counts))
-        guard let length = file.integer(), length <= Self.mostBytes, let text = file.read(length) else { return nil }
+        guard let length = file.integer(), length <= Self.mostBytes.value, let text = file.read(length) else {
+            return nil
+        }
         let names = text.split(separator: 0, omittingEmptySubsequences: false)
         guard names.count == counts[0] + 1 else { return nil }
         let rare = Float(log(Self.least) / log(Self.logBase))
         words = Set(
             (0..<counts[0]).compactMap { index in
-                let bits = ModelBytes.integer(unigrams[(index * Self.unigram)...])
+                let bits = ModelBytes.integer(unigrams[(index * Self.unigram)...])  // bounded: within the unigrams
                 return Float(bitPattern: bits) >= rare ? String(decoding: names[index], as: UTF8.self) : nil
             })
     }
@@ -58,6 +64,7 @@ struct CommonWords: Sendable {
         return counts.indices.dropFirst().reduce(0) { sum, n in
             let isLongest = n == counts.count - 1
             let pointer = isLongest ? 0 : quantiser.bits + bits(counts[n + 1])
+            // bounded: nine counts of 27 bits, times some 80
             return sum + ((1 + counts[n]) * (bits(counts[0]) + quantiser.bits + pointer) + 7) / 8 + 8
         }
     }
@@ -86,7 +93,7 @@ private final class ModelBytes {
 
     func skip(_ count: Int) { position = position + ForeignNumber(count) }
 
-    func integer() -> Int? { read(4).map { Int(Self.integer($0[...])) } }
+    func integer() -> Int? { read(4).flatMap { Int(exactly: Self.integer($0[...])) } }
 
     static func integer(_ bytes: ArraySlice<UInt8>) -> UInt32 {
         bytes.prefix(4).reversed().reduce(0) { $0 << 8 | UInt32($1) }

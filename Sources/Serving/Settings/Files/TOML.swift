@@ -58,7 +58,7 @@ struct TOML {
         }
         guard result == 0 else {
             let message = withUnsafeBytes(of: error.message) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
-            throw Mistake(message: message, line: Int(error.line))
+            throw Mistake(message: message, line: Int(error.line))  // bounded: 32 bits fit
         }
         entries = collector.entries
     }
@@ -71,7 +71,7 @@ struct TOML {
                 switch node.kind {
                 case ROUSE_TOML_TABLE: .table
                 case ROUSE_TOML_LIST: .list([])
-                case ROUSE_TOML_INTEGER: .integer(Int(node.integer))
+                case ROUSE_TOML_INTEGER: .integer(Int(node.integer))  // bounded: 64 bits fit
                 case ROUSE_TOML_NUMBER: .number(node.number)
                 case ROUSE_TOML_BOOLEAN: .boolean(node.integer != 0)
                 case ROUSE_TOML_TEXT:
@@ -81,6 +81,7 @@ struct TOML {
             if node.is_element != 0, let last = entries.indices.last, case .list(let elements) = entries[last].value {
                 entries[last].value = .list(elements + [value])
             } else {
+                // bounded: 32 bits fit
                 entries.append(Entry(path: String(cString: node.path), value: value, line: Int(node.line)))
             }
         }

@@ -3,6 +3,7 @@ package enum Suggestion {
     /// `; did you mean 'this'?`, or nothing when no name is near.
     package static func text(for name: String, among names: [String]) -> String {
         let nearest = names.map { ($0, distance(name, $0)) }.min { $0.1 < $1.1 }
+        // bounded: by a constant
         guard let (candidate, distance) = nearest, distance <= max(1, name.count / 3) else { return "" }
         return "; did you mean '\(candidate)'?"
     }
