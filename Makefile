@@ -1,6 +1,7 @@
 # make demo       enrols a word, finds it in a recording, says what it heard
 # make test       checks the style, builds and runs every test
 # make fuzz       feeds the readers of foreign bytes for an hour with what is meant to be too much for them
+# make sanitize   runs the tests with the address sanitizer and that of threads
 # make test-neon  runs the kernel for 64-bit ARM in an emulator
 # make bench      measures the stages and the whole
 # make soak       lets it listen for half an hour to ten hours of audio
@@ -22,7 +23,7 @@ SWIFT = swift=$$(tools/swift.sh path) && flags=$$(tools/swift.sh flags) && ROUSE
 	export ROUSE_LINK && "$$swift"
 
 .DELETE_ON_ERROR:
-.PHONY: demo test fuzz test-neon bench soak build lint picture install uninstall check-install clean toolchain packages \
+.PHONY: demo test fuzz sanitize test-neon bench soak build lint picture install uninstall check-install clean toolchain packages \
 	test-packages
 
 demo: build
@@ -42,6 +43,9 @@ test: test-packages lint $(TEST_PYTHON)
 
 fuzz: test-packages
 	@tools/fuzz.sh 330
+
+sanitize: test-packages $(TEST_PYTHON)
+	@tools/sanitize.sh
 
 test-neon: toolchain
 	@tools/packages.sh neon

@@ -19,6 +19,8 @@ static void tell(int descriptor) {
     backtrace_symbols_fd(frames, count, STDERR_FILENO);
 }
 
+// The sanitizers put a function of their own in front of this one: with them nobody watches.
+#if !__has_feature(address_sanitizer) && !__has_feature(thread_sanitizer)
 int close(int descriptor) {
     int result = (int)syscall(SYS_close, descriptor);
     if (result == 0 || errno != EBADF) return result;
@@ -27,6 +29,9 @@ int close(int descriptor) {
     errno = EBADF;
     return result;
 }
+#else
+__attribute__((used)) static void (*const untold)(int) = tell;
+#endif
 
 __attribute__((destructor)) static void judge(void) {
     if (mistakes == 0) return;
