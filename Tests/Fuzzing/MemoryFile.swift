@@ -8,9 +8,7 @@ final class MemoryFile {
     var path: String { "/proc/self/fd/\(descriptor)" }
 
     init(_ bytes: [UInt8]) throws {
-        var name = ""
-        file = try OwnedDescriptor(temporaryIn: "/dev/shm", path: &name)
-        unlink(name)
+        file = try TransientFile(in: "/dev/shm/", suffix: ".fuzz").file.duplicate()
         try file.write(bytes)
         lseek(descriptor, 0, SEEK_SET)
     }

@@ -196,6 +196,7 @@ import Testing
         if let mode {
             try FileManager.default.createDirectory(
                 atPath: path, withIntermediateDirectories: false, attributes: [.posixPermissions: mode])
+            try home.store([], as: "clips/index.jsonl")
         }
         var folder = try folder()
         try folder.save(clip())

@@ -56,28 +56,16 @@ struct FileReplacementTests {
         #expect(try folder.names == [name])
     }
 
-    @Test("writes through no link that somebody puts in its way")
-    func links() throws {
-        let before = try part(of: FileReplacement(of: folder.file("a"), mode: 0o600))
-        let name = try #require(before)
-        try folder.store("mine".utf8, as: "elsewhere")
-        for next in 1...500 {
-            try FileManager.default.createSymbolicLink(
-                atPath: folder.file(name.with(serial: next)), withDestinationPath: folder.file("elsewhere"))
-        }
-        try FileReplacement.write("new".utf8, to: folder.file("a"), mode: 0o600)
-        #expect(try folder.bytes("a") == Array("new".utf8) && folder.bytes("elsewhere") == Array("mine".utf8))
-    }
-
     @Test("is removed once its process is gone, and not before")
     func leftovers() throws {
         let living = try FileReplacement(of: folder.file("a"), mode: 0o600)
         let name = try #require(try folder.names.first)
         // What a killed process leaves: the file without its lock.
-        try folder.store([1, 2, 3], as: PartName(process: 1, serial: 1).text)
+        try folder.store([1, 2, 3], as: ".rouse-1-1.part")
+        try folder.store([4], as: ".rouse-4711-99.wav")
         try folder.store([1], as: ".rouse-notes.part")
         try folder.store([1], as: "recording.wav.part")
-        FileReplacement.removeLeftovers(in: folder.path)
+        TransientFile.removeLeftovers(in: folder.path)
         #expect(try folder.names == [name, ".rouse-notes.part", "recording.wav.part"].sorted())
         try living.write([7])
         try living.complete(isDurable: false)
@@ -88,37 +76,11 @@ struct FileReplacementTests {
     func sharedLock() throws {
         let file = try FileReplacement(of: folder.file("a"), mode: 0o600)
         let other = try file.descriptor()
-        FileReplacement.removeLeftovers(in: folder.path)
+        TransientFile.removeLeftovers(in: folder.path)
         try other.write([1, 2])
         try other.close()
-        FileReplacement.removeLeftovers(in: folder.path)
+        TransientFile.removeLeftovers(in: folder.path)
         try file.complete(isDurable: false)
         #expect(try folder.bytes("a") == [1, 2])
     }
-
-    /// The name under which a file grows.
-    func part(of file: consuming FileReplacement) throws -> PartName? {
-        try folder.names.first { $0.hasSuffix(".part") }.flatMap(PartName.init)
-    }
-}
-
-/// `.rouse-4711-2.part`
-struct PartName {
-    let process: Int
-    let serial: Int
-
-    init(process: Int, serial: Int) {
-        self.process = process
-        self.serial = serial
-    }
-
-    init?(_ text: String) {
-        let numbers = text.split { !$0.isNumber }.compactMap { Int($0) }
-        guard numbers.count == 2 else { return nil }
-        self.init(process: numbers[0], serial: numbers[1])
-    }
-
-    var text: String { ".rouse-\(process)-\(serial).part" }
-
-    func with(serial more: Int) -> String { PartName(process: process, serial: serial + more).text }
 }

@@ -19,10 +19,7 @@ struct OwnedDescriptorTests {
 
     /// A file that nobody else has open.
     func file() throws -> OwnedDescriptor {
-        var path = ""
-        let file = try OwnedDescriptor(temporaryIn: "/tmp", path: &path)
-        unlink(path)
-        return file
+        try TransientFile(in: "/tmp/", suffix: ".test").file.duplicate()
     }
 
     @Test("is closed with its value")

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import System
 
 /// The container of every model that Rouse stores: a JSON header that a person can read, then tensors.
 ///
@@ -131,8 +132,8 @@ extension ModelFile {
         let tensors = try layouts.map { layout in
             var count = 1
             for extent in layout.shape {
-                let (product, overflow) = count.multipliedReportingOverflow(by: extent)
-                guard extent >= 0 && !overflow && product <= bytes.count else {
+                let product = ForeignNumber(count) * ForeignNumber(extent)
+                guard extent >= 0, let product = product.within(0...bytes.count) else {
                     throw ModelFileError.damaged(name, "\(layout.name) has an impossible shape")
                 }
                 count = product

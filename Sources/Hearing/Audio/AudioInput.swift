@@ -88,13 +88,11 @@ public enum AudioInput {
     private static func spool(_ stream: ByteStream) throws -> OwnedDescriptor {
         let folder = Environment.text("TMPDIR") ?? "/tmp"
         let file: OwnedDescriptor
-        var path = ""
         do throws(SystemError) {
-            file = try OwnedDescriptor(temporaryIn: folder, path: &path)
+            file = try TransientFile(in: folder + "/", suffix: ".audio").file.duplicate()
         } catch {
             throw AudioError(.cannotCreate, "\(folder): no temporary file can be made (\(error)); set TMPDIR")
         }
-        FileSystem.remove(path)
         try copy(stream, to: file, folder: folder)
         return file
     }

@@ -49,7 +49,7 @@ package struct ClipFolder {
         self.path = path
         self.limits = limits
         lock = try FileLock("\(path)/.lock", of: path)
-        FileReplacement.removeLeftovers(in: path)
+        TransientFile.removeLeftovers(in: path)
         try load(at: wall)
         try tidy(at: wall)
     }

@@ -52,7 +52,7 @@ public final class CommandArchive: EventSink {
             throw AudioError(
                 .cannotCreate, "\(folder): cannot be written to (\(SystemError.last)); choose another for commands")
         }
-        FileReplacement.removeLeftovers(in: folder)
+        TransientFile.removeLeftovers(in: folder)
         self.folder = folder
         disk = CommandFolder(folder)
         self.awaitsText = awaitsText

@@ -14,7 +14,7 @@ final class FileLock: Sendable {
         } catch {
             throw AudioError(.cannotCreate, "\(folder): cannot be written to (\(error)); choose another folder")
         }
-        guard flock(file.number, LOCK_EX | LOCK_NB) == 0 else {
+        guard file.lock() else {
             throw AudioError(.cannotCreate, "\(folder): another process keeps its clips there; choose another folder")
         }
     }

@@ -9,8 +9,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-// These want _GNU_SOURCE, which Swift does not define.
-int mkostemps(char *name, int suffix_length, int flags);
+// Wants _GNU_SOURCE, which Swift does not define.
 int pipe2(int ends[2], int flags);
 
 // syscall() has variable arguments, which Swift does not call.

@@ -7,6 +7,8 @@ package struct FileStatus: Sendable {
     package let bytes: Int
     /// When its content changed last, in seconds since 1970.
     package let modified: Double
+    /// Names that it has.
+    package let links: Int
     /// Who may do what with it.
     package let permissions: UInt32
     /// Tells it from every other file, under whatever path.
@@ -15,6 +17,7 @@ package struct FileStatus: Sendable {
     private init(_ status: stat) {
         kind = FileKind(status)
         bytes = Int(status.st_size)
+        links = Int(status.st_nlink)
         modified = Double(status.st_mtim.tv_sec) + Double(status.st_mtim.tv_nsec) / 1e9
         permissions = status.st_mode & 0o777
         identity = [UInt(status.st_dev), UInt(status.st_ino)]

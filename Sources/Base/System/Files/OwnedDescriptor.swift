@@ -1,4 +1,3 @@
-internal import CLinux
 internal import Glibc
 
 /// A descriptor that belongs to this value alone and is closed with it, once.
@@ -89,15 +88,14 @@ package struct OwnedDescriptor: ~Copyable, Sendable {
         return Array(bytes[..<filled])
     }
 
-    /// Makes a file with a new name, which only its owner can read.
-    /// - Parameters:
-    ///   - suffix: what its name ends with.
-    ///   - path: becomes that of the file.
-    package init(temporaryIn folder: String, suffix: String = "", path: inout String) throws(SystemError) {
-        var template = FileName.bytes("\(folder)/rouse-XXXXXX\(suffix)").map { CChar(bitPattern: $0) } + [0]
-        let number = mkostemps(&template, Int32(suffix.utf8.count), O_CLOEXEC)
-        guard number >= 0 else { throw .last }
-        path = FileName.text(template.dropLast().map { UInt8(bitPattern: $0) })
-        self.number = number
+    /// Another descriptor of the same open file.
+    package borrowing func duplicate() throws(SystemError) -> OwnedDescriptor {
+        let other = fcntl(number, F_DUPFD_CLOEXEC, 0)
+        guard other >= 0 else { throw .last }
+        return OwnedDescriptor(owning: other)
     }
+
+    /// Locks the file for whoever has it open by this descriptor or a duplicate, and for as long; false when somebody
+    /// else has locked it, or there are no locks, with the reason in `SystemError.last`.
+    package borrowing func lock() -> Bool { flock(number, LOCK_EX | LOCK_NB) == 0 }
 }

@@ -7,6 +7,8 @@ package enum PrivateFile {
     package static func append(_ text: String, to path: String) throws(SystemError) {
         let file = try OwnedDescriptor(
             opening: path, O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW | O_NONBLOCK, mode: 0o600)
+        // Somebody else may have made it.
+        _ = fchmod(file.number, 0o600)
         let before = lseek(file.number, 0, SEEK_END)
         do throws(SystemError) {
             try file.write(text.utf8)

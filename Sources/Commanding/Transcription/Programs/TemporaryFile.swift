@@ -2,28 +2,33 @@ import System
 
 /// A file that only its owner can read and that is gone when this value is.
 package final class TemporaryFile {
-    package let path: String
+    /// Those of processes that were killed are removed once.
+    private static let hasTidied: Bool = {
+        TransientFile.removeLeftovers(in: folder)
+        return true
+    }()
+
+    private static var folder: String { Environment.text("TMPDIR") ?? "/tmp" }
+
+    private let place: TransientFile
+    package var path: String { place.path }
 
     package init(holding bytes: [UInt8], suffix: String = ".wav") throws(TranscriptionError) {
-        let folder = Environment.text("TMPDIR") ?? "/tmp"
-        var path = ""
+        _ = Self.hasTidied
+        let folder = Self.folder
+        var isMade = false
         do throws(SystemError) {
-            let file = try OwnedDescriptor(temporaryIn: folder, suffix: suffix, path: &path)
-            try file.write(bytes)
-            try file.close()
+            let place = try TransientFile(in: folder + "/", suffix: suffix)
+            isMade = true
+            try place.file.write(bytes)
+            self.place = place
         } catch {
-            if !path.isEmpty { FileSystem.remove(path) }
             throw TranscriptionError(
                 .programFailed,
                 """
-                The temporary file for the program could not be \(path.isEmpty ? "made" : "written") in '\(folder)': \
+                The temporary file for the program could not be \(isMade ? "written" : "made") in '\(folder)': \
                 \(error); make room there or set TMPDIR.
                 """)
         }
-        self.path = path
-    }
-
-    deinit {
-        FileSystem.remove(path)
     }
 }

@@ -69,11 +69,11 @@ public struct KeywordPlace: Sendable, Hashable {
     /// Removes what sessions that were killed have left of files that they were writing.
     func removeLeftovers() {
         let home = Folder.prefix(of: takes)
-        FileReplacement.removeLeftovers(in: home.isEmpty ? "." : home)
+        TransientFile.removeLeftovers(in: home.isEmpty ? "." : home)
         let folders = (Folder.names(in: home.isEmpty ? "." : home) ?? []).map { home + $0 }
         for folder in folders where folder.hasPrefix(unfinished) {
             // Succeeds where nothing else is in it.
-            if FileReplacement.removeLeftovers(in: folder) > 0 { Folder.remove(folder) }
+            if TransientFile.removeLeftovers(in: folder) > 0 { Folder.remove(folder) }
         }
     }
 
