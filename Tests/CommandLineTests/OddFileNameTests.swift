@@ -72,8 +72,20 @@ import Testing
         Case(
             "dictionary", "transcribe --grammar phrases -o dictionary=pipe one.wav", 66,
             "The dictionary file 'pipe' cannot be read: it is a pipe; name one that can."),
+        Case(
+            "sound", "listen --model computer.rouse --input computer.wav --wake-sound pipe", 66,
+            "pipe: is not a regular file; name one that is"),
         Case("device", "inspect /dev/zero", 66, "/dev/zero is a device; give the model file itself."),
     ]
+
+    @Test func norForOneInAFolderOfTakes() throws {
+        try folder.makeFolder("takes")
+        for name in ["one", "two", "three"] { try folder.store(folder.bytes("\(name).wav"), as: "takes/\(name).wav") }
+        #expect(mkfifo(folder.file("takes/four.wav"), 0o600) == 0)
+        let outcome = try Program.rouse.run(
+            ["enroll", "--keyword", "computer", "--output", "x.rouse", "--any-voice", "takes"], in: folder.path)
+        #expect(outcome.status == 0 && outcome.output.hasPrefix("computer: 3 takes"), "\(outcome.errors)")
+    }
 
     @Test(arguments: readers) func nobodyWaitsForAPipe(_ reader: Case) throws {
         try folder.store("turn on the light".utf8, as: "phrases")

@@ -31,7 +31,7 @@ public enum AudioInput {
             }
             return try FFmpegSource(file, container, name: path, channel: channel)
         }
-        let stream = try ByteStream(openForReading(path), name: path)
+        let stream = try ByteStream(openForReading(path, waits: true), name: path)
         return try open(stream, raw: raw, channel: channel)
     }
 

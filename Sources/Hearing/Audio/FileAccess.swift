@@ -13,10 +13,11 @@ extension EventDescriptor {
 }
 
 /// Opens a file for reading.
+/// - Parameter waits: whether a pipe may keep it waiting for who writes into it.
 /// - Throws: `AudioError` of kind `.noInput` that says why it cannot be opened.
-func openForReading(_ path: String) throws -> OwnedDescriptor {
+func openForReading(_ path: String, waits: Bool = false) throws -> OwnedDescriptor {
     do throws(SystemError) {
-        return try OwnedDescriptor(opening: path, O_RDONLY)
+        return try OwnedDescriptor(opening: path, O_RDONLY | O_NOCTTY | (waits ? 0 : O_NONBLOCK))
     } catch {
         switch error.code {
         case ENOENT: throw AudioError(.noInput, "\(path): there is no such file; check the name")
@@ -38,6 +39,6 @@ func usableBytes(of file: borrowing OwnedDescriptor, name: String) throws -> Int
     case .folder: throw AudioError(.noInput, "\(name): is a directory; name the recordings in it")
     case .file where status.bytes == 0: throw AudioError(.badData, "\(name): is empty; record it again")
     case .file: return status.bytes
-    default: throw AudioError(.noInput, "\(name): is not a regular file; feed it to standard input instead")
+    default: throw AudioError(.noInput, "\(name): is not a regular file; name one that is")
     }
 }

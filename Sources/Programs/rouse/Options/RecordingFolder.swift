@@ -23,7 +23,10 @@ struct RecordingFolder {
             throw AudioError(
                 .noInput, "\(path): is not a folder that can be read; give \(option) a folder of recordings")
         }
-        recordings = names.filter(Self.isRecording).map { "\(path)/\($0)" }
+        recordings = names.filter(Self.isRecording).map { "\(path)/\($0)" }.filter { path in
+            // Nobody waits for a pipe that happens to be called like a recording.
+            [nil, .file, .folder].contains(FileStatus(at: path)?.kind)
+        }
         guard !recordings.isEmpty else {
             throw AudioError(
                 .noInput, "\(path): holds no recordings; give \(option) a folder of WAV, FLAC, OGG or AIFF files")
