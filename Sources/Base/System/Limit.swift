@@ -1,7 +1,8 @@
 /// A bound on what comes from outside. Each is declared where it holds, once; `docs/limits.md` lists them all.
 package struct Limit<Value: Sendable>: Sendable {
     package enum Unit: String, Sendable {
-        case bytes, seconds, days, frames, elements, events, lines, connections, programs, recordings, characters
+        case bytes, seconds, days, frames, elements, events, lines, connections, programs, recordings, characters,
+            levels
     }
 
     package let value: Value

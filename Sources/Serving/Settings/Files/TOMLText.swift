@@ -2,11 +2,25 @@ import System
 
 /// Values as a TOML file has them.
 public enum TOMLText {
-    /// TOML writes a text as JSON does.
+    /// A basic string, with all that cannot be seen as an escape.
     public static func quoted(_ text: String) -> String {
-        var line = JSONLine()
-        line.add("", text)
-        return String(line.description.dropFirst(4).dropLast())
+        let scalars = text.unicodeScalars.map { scalar in
+            switch scalar {
+            case "\"": "\\\""
+            case "\\": "\\\\"
+            case "\n": "\\n"
+            case "\r": "\\r"
+            case "\t": "\\t"
+            case _ where VisibleText.isVisible(scalar): String(scalar)
+            default: "\\U" + eightDigits(scalar.value)
+            }
+        }
+        return "\"\(scalars.joined())\""
+    }
+
+    private static func eightDigits(_ number: UInt32) -> String {
+        let text = String(number, radix: 16)
+        return String(repeating: "0", count: 8 - text.count) + text
     }
 
     static func list(_ texts: [String]) -> String { "[\(texts.map(quoted).joined(separator: ", "))]" }

@@ -54,7 +54,12 @@ public struct JSONLine: Sendable, CustomStringConvertible {
         fields += Self.quoted(name) + ":" + value
     }
 
-    private static func quoted(_ text: String) -> String {
+    /// `text` as JSON writes it, with all that cannot be seen as an escape.
+    static func quoted(_ text: String) -> String {
+        let isPlain = text.utf8.allSatisfy {
+            (0x20..<0x7f).contains($0) && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\")
+        }
+        if isPlain { return "\"\(text)\"" }
         var result = "\""
         for scalar in text.unicodeScalars {
             switch scalar {
@@ -63,12 +68,15 @@ public struct JSONLine: Sendable, CustomStringConvertible {
             case "\n": result += "\\n"
             case "\r": result += "\\r"
             case "\t": result += "\\t"
-            case "\0"..<" ":
-                let hex = String(scalar.value, radix: 16)
-                result += "\\u" + String(repeating: "0", count: 4 - hex.count) + hex
-            default: result.unicodeScalars.append(scalar)
+            case _ where VisibleText.isVisible(scalar): result.unicodeScalars.append(scalar)
+            default: for unit in String(scalar).utf16 { result += "\\u" + fourDigits(unit) }
             }
         }
         return result + "\""
+    }
+
+    private static func fourDigits(_ number: UInt16) -> String {
+        let text = String(number, radix: 16)
+        return String(repeating: "0", count: 4 - text.count) + text
     }
 }
