@@ -97,7 +97,7 @@ let package = Package(
 
         room(.hearing, "Audio", imports: ["CALSA", "CLinux", "CSndFile", "CSoxr", "System"]),
         room(.hearing, "Features", imports: ["CFFTW", "ModelFiles"]),
-        room(.hearing, "VoiceActivity", imports: ["Audio", "CShippedModels", "Features", "ModelFiles"]),
+        room(.hearing, "VoiceActivity", imports: ["Audio", "CShippedModels", "Features", "ModelFiles", "System"]),
 
         room(.spotting, "KeywordModels", imports: ["CKernels", "Features", "ModelFiles"]),
         room(.spotting, "KeywordSpotting", imports: ["CKernels", "Features", "KeywordModels", "VoiceActivity"]),
@@ -152,7 +152,7 @@ let package = Package(
                 "Pipeline", "Session", "Transcription", "VoiceActivity",
             ]),
 
-        room(.programs, "Console", imports: []),
+        room(.programs, "Console", imports: ["System"]),
         room(
             .programs, "Measurement",
             imports: ["Audio", "CFFTW", "CKernels", "Enrolment", "KeywordModels", "KeywordSpotting", "Pipeline"]),

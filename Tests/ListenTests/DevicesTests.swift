@@ -64,6 +64,20 @@ import Testing
     }
 
     @Test(arguments: [[], ["--json"]])
+    func aNameThatWouldActOnATerminalIsShown(arguments: [String]) throws {
+        let alsa = try devices([Self.usable])
+        let description = "e\u{1b}[31mvil\nforged\u{9b}2J\u{202e}"
+        let plain = String(decoding: try folder.bytes("alsa.conf"), as: UTF8.self)
+        try folder.store(plain.replacing("The room one", with: description).utf8, as: "alsa.conf")
+        let outcome = try Program("env").run(
+            [alsa, Program.rouse.path, "devices", "--seconds", "0.1"] + arguments, in: folder.path)
+        #expect(outcome.status == 0)
+        #expect(outcome.output.contains("forged") && !outcome.outputLines.contains { $0.hasPrefix("forged") })
+        #expect(!outcome.output.unicodeScalars.contains { $0 != "\n" && $0.properties.generalCategory == .control })
+        #expect(!outcome.output.contains("\u{202e}"))
+    }
+
+    @Test(arguments: [[], ["--json"]])
     func nothingUsableIsAnError(arguments: [String]) throws {
         let outcome = try list([Self.taken, Self.fading], arguments)
         #expect(outcome.status == 69)

@@ -62,8 +62,8 @@ import Testing
 
     /// A keyword comes out of a file: whatever it holds, it stays within its line.
     @Test(arguments: [
-        (#"a"b"#, #"a\"b"#), (#"a\b"#, #"a\\b"#), ("a\nb", #"a\nb"#), ("a\r\nb", "a\r\\nb"),
-        ("ä\u{1F600}", "ä\u{1F600}"),
+        (#"a"b"#, #"a\"b"#), (#"a\b"#, #"a\\b"#), ("a\nb", #"a\nb"#), ("a\r\nb", "aU+D\\nb"),
+        ("ä\u{1F600}", "ä\u{1F600}"), ("\u{1b}[2J\u{202e}", "U+1B[2JU+202E"),
     ])
     func labelsAreEscaped(value: String, escaped: String) {
         var exposition = Exposition()

@@ -1,3 +1,5 @@
+import System
+
 /// Why a transcription failed: a code for programs and one sentence for people.
 ///
 /// The sentence names the service, file or option, says what was wrong and what to do. It never holds a token or what
@@ -60,7 +62,7 @@ public struct TranscriptionError: Error, Sendable, Equatable, CustomStringConver
 
     public init(_ code: Code, _ description: String) {
         self.code = code
-        self.description = description
+        self.description = Secrets.masked(description)
     }
 
     /// True when the backend itself cannot be used for now, as opposed to this one request.

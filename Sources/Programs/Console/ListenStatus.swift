@@ -1,3 +1,5 @@
+import System
+
 /// What `listen` knows at a moment, for one line on a terminal.
 package struct ListenStatus: Sendable, Hashable {
     package struct Keyword: Sendable, Hashable {
@@ -88,7 +90,7 @@ package struct ListenStatus: Sendable, Hashable {
             let rank = ranked.firstIndex(of: index) ?? 0
             let scores = "\(Self.hundredths(keyword.score))/\(Self.hundredths(keyword.threshold))"
             return Piece(
-                text: "\(TextColumns.safe(keyword.name)) \(scores)", rank: rank == 0 ? 1 : 10 + rank,
+                text: "\(VisibleText.line(keyword.name)) \(scores)", rank: rank == 0 ? 1 : 10 + rank,
                 colour: keyword.score >= keyword.threshold ? .bold : nil)
         }
     }
@@ -96,7 +98,7 @@ package struct ListenStatus: Sendable, Hashable {
     private var history: [Piece] {
         var pieces: [Piece] = []
         if let last {
-            let text = "last \(TextColumns.safe(last.keyword)) \(Self.ago(last.secondsAgo))"
+            let text = "last \(VisibleText.line(last.keyword)) \(Self.ago(last.secondsAgo))"
             pieces.append(Piece(text: text, rank: 5))
         }
         if overruns > 0 {

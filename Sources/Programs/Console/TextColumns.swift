@@ -1,13 +1,8 @@
-/// How wide text is on a terminal, and text that is safe to show on one.
+/// How wide text is on a terminal.
 package enum TextColumns {
     /// Columns that `text` takes: two for a wide letter of East Asia or an emoji, none for what joins the letter before.
     package static func count(_ text: String) -> Int {
         text.reduce(0) { $0 + columns(of: $1) }
-    }
-
-    /// `text` without what would move the cursor or change the terminal.
-    package static func safe(_ text: String) -> String {
-        String(String.UnicodeScalarView(text.unicodeScalars.map { $0.properties.isControl ? "?" : $0 }))
     }
 
     /// As much of `text` as fits into so many columns.
@@ -47,13 +42,6 @@ package enum TextColumns {
 }
 
 extension Unicode.Scalar.Properties {
-    fileprivate var isControl: Bool {
-        switch generalCategory {
-        case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate: true
-        default: false
-        }
-    }
-
     fileprivate var isMark: Bool {
         switch generalCategory {
         case .nonspacingMark, .enclosingMark: true

@@ -35,7 +35,23 @@ struct Rouse: ParsableCommand {
         }
         // Both take the options of 'listen', whose former names nobody needs to unlearn.
         let takesSettings = first == Listen.configuration.commandName || first == Config.configuration.commandName
-        main(takesSettings ? FormerNames.renewed(words, among: ConfiguredListen.declared) : words)
+        run(takesSettings ? FormerNames.renewed(words, among: ConfiguredListen.declared) : words)
+    }
+
+    /// Runs a command. What is wrong with the words goes the way of all complaints, since they may come from outside.
+    private static func run(_ words: [String]) {
+        do {
+            var command = try parseAsRoot(words)
+            try command.run()
+        } catch {
+            let (code, message) = (exitCode(for: error), message(for: error))
+            guard !code.isSuccess, !message.isEmpty else { exit(withError: error) }
+            let complaint = _errorPrefix + message
+            Terminal.complain(complaint)
+            let usage = fullMessage(for: error).trimmingPrefix(complaint)
+            for line in usage.split(separator: "\n") { Terminal.complain(String(line)) }
+            Glibc.exit(code.rawValue)
+        }
     }
 
     /// What to say when the first word is none of ours.

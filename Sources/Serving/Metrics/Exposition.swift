@@ -1,3 +1,5 @@
+import System
+
 /// Text in the format that Prometheus reads, version 0.0.4.
 public struct Exposition {
     public typealias Labels = [(name: String, value: String)]
@@ -55,14 +57,15 @@ public struct Exposition {
         return value == value.rounded() && value.magnitude < 1e15 ? "\(Int(value))" : "\(value)"
     }
 
-    /// Scalar by scalar: of a carriage return and a line feed, Swift makes one character.
+    /// The format has no escapes for what else cannot be seen; such a letter is shown as its number.
     private static func escaped(_ text: String) -> String {
         text.unicodeScalars.map { scalar in
             switch scalar {
             case "\\": "\\\\"
             case "\"": "\\\""
             case "\n": "\\n"
-            default: "\(scalar)"
+            case _ where VisibleText.isVisible(scalar): "\(scalar)"
+            default: "U+" + String(scalar.value, radix: 16, uppercase: true)
             }
         }.joined()
     }

@@ -18,8 +18,9 @@ public struct FailureBox: Sendable {
 
     public init() {}
 
+    /// - Parameter message: of which secrets are hidden here.
     public func add(source: String, code: String, message: String, command: Int? = nil) {
-        notes.put(Note(source: source, code: code, message: message, command: command))
+        notes.put(Note(source: source, code: code, message: Secrets.masked(message), command: command))
     }
 
     /// Empties the box.

@@ -1,6 +1,11 @@
+import System
+
 /// What is said of a value that a setting does not take. The same words stand behind a file, a variable and an option:
 /// what was given, where, what is allowed, and what to type.
 extension AnySetting {
+    private static let mostInVariable = Limit(
+        1_000, .elements, of: "a list in an environment variable", beyond: "the variable is refused")
+
     /// `give a number of milliseconds from 100 to 10000, such as 800`
     public var advice: String {
         "give \(kind.allowed)" + ((example ?? shownStandard).map { ", such as \($0)" } ?? "")
@@ -19,6 +24,11 @@ extension AnySetting {
     package func accept(variable text: String, named name: String) throws(SettingsError) -> [String] {
         guard let values = kind.accept(variable: text) else {
             throw Self.refused("'\(Secrets.masked(text))'", for: "the variable \(name)", advice: advice)
+        }
+        guard values.count <= Self.mostInVariable.value else {
+            throw Self.refused(
+                "(a list of \(values.count))", for: "the variable \(name)",
+                advice: "give \(Self.mostInVariable.value) at most")
         }
         for value in values {
             guard let advice = refusal(value) else { continue }

@@ -9,6 +9,7 @@ package struct BearerToken: Sendable, CustomStringConvertible, CustomReflectable
         beyond: "the backend is refused when it is made")
 
     private let secret: String
+    private let traces: TokenTraces
 
     /// - Throws: `usage` for a secret that cannot go into a header. The error does not show it.
     init(_ secret: String, from origin: String) throws(TranscriptionError) {
@@ -19,15 +20,16 @@ package struct BearerToken: Sendable, CustomStringConvertible, CustomReflectable
                 "The token in \(origin) is empty or has characters that no token has; put the token there alone.")
         }
         self.secret = secret
+        traces = TokenTraces(of: secret)
     }
 
     var header: String { "Bearer \(secret)" }
     package var description: String { "(a token)" }
     package var customMirror: Mirror { Mirror(self, children: []) }
 
-    /// `text` with the secret blotted out, for services that repeat it in their errors.
+    /// `text` with the secret and pieces of it blotted out, for services that repeat it in their errors.
     func removed(from text: String) -> String {
-        text.replacing(secret, with: "…")
+        traces.removed(from: text)
     }
 
     /// From the options `token-env` (the name of an environment variable) and `token-file`.

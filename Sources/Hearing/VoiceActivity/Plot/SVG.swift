@@ -1,3 +1,5 @@
+import System
+
 /// The few elements that a plot is made of.
 enum SVG {
     static func text(
@@ -36,7 +38,8 @@ enum SVG {
             case "<": result += "&lt;"
             case ">": result += "&gt;"
             case "\n", "\r", "\t": result += " "
-            case "\0"..<" ", "\u{7f}"..."\u{9f}", "\u{fffe}", "\u{ffff}": result += "\u{fffd}"
+            case "\u{fffe}", "\u{ffff}": result += "\u{fffd}"
+            case _ where !VisibleText.isVisible(scalar): result += "\u{fffd}"
             default: result.unicodeScalars.append(scalar)
             }
         }

@@ -1,4 +1,5 @@
 import Audio
+import System
 
 /// Writes segments of speech as text, one after the other, in the formats that editors and scorers read.
 ///
@@ -30,7 +31,10 @@ public struct SegmentWriter: Sendable {
         self.format = format
         let stem = RecordingName.stem(of: name)
         // Fields are parted by white space, and a scorer is no place for the codes of a terminal.
-        let file = String(stem.map { $0.isWhitespace || $0.isControl ? "_" : $0 })
+        let scalars = stem.unicodeScalars.map { scalar in
+            scalar.properties.isWhitespace || !VisibleText.isVisible(scalar) ? "_" : scalar
+        }
+        let file = String(String.UnicodeScalarView(scalars))
         self.name = file.isEmpty ? "_" : file
     }
 
@@ -86,8 +90,4 @@ public struct SegmentWriter: Sendable {
     }
 
     private func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
-}
-
-extension Character {
-    fileprivate var isControl: Bool { unicodeScalars.contains { $0.properties.generalCategory == .control } }
 }

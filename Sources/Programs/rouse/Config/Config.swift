@@ -56,7 +56,8 @@ struct Config: Subcommand {
         let given = try ConfiguredListen.given(by: options)
         let added = try SettingsWriter.complete(path, settings: ConfiguredListen.declared, setting: given)
         let news = added.isEmpty ? "has every setting already" : "\(added.count) settings put in"
-        Output.print("\(path): \(news)\n")
+        var output = Output(flushesEachLine: true)
+        output.line("\(path): \(news)")
     }
 
     /// A shell has emptied the file already when it is printed into; more than what is left shall not get lost.

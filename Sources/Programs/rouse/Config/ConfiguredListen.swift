@@ -60,9 +60,8 @@ struct ConfiguredListen {
         return settings.entries.map { entry in
             let own = values[entry.setting]
             let standard = displaced.contains(entry.setting.name) ? [] : [entry.setting.standard].compactMap(\.self)
-            return SettingRow(
-                setting: entry.setting, values: (own.isEmpty ? standard : own).map(Secrets.masked), origin: entry.origin
-            )
+            let values = Secrets.masked(own.isEmpty ? standard : own, arePairs: entry.setting.kind.isPairs)
+            return SettingRow(setting: entry.setting, values: values, origin: entry.origin)
         }
     }
 

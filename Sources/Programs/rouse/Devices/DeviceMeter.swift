@@ -1,5 +1,6 @@
 import Audio
 import Console
+import System
 
 /// Says on a terminal that somebody should speak, and shows how loud it is; nothing elsewhere.
 struct DeviceMeter {
@@ -19,7 +20,7 @@ struct DeviceMeter {
     }
 
     mutating func begin(_ device: String) {
-        self.device = TextColumns.safe(device)
+        self.device = VisibleText.line(device)
         let line = TextColumns.fit("\(self.device): opening", columns)
         screen?.show(line)
     }

@@ -1,6 +1,6 @@
 import ArgumentParser
 import Audio
-import Console
+import Settings
 import System
 
 struct Devices: Subcommand {
@@ -45,7 +45,7 @@ struct Devices: Subcommand {
             if json {
                 output.line(Self.json(report).description)
             } else if report.isUsable {
-                output.line(Self.text(report))
+                for line in Self.lines(report) { output.line(line) }
             }
         }
         if !json && !unusable.isEmpty {
@@ -59,10 +59,9 @@ struct Devices: Subcommand {
         }
     }
 
-    private static func text(_ report: CaptureDeviceReport) -> String {
-        let device = TextColumns.safe(report.device)
-        var lines = [device]
-        if !report.description.isEmpty { lines.append("  \(TextColumns.safe(report.description))") }
+    private static func lines(_ report: CaptureDeviceReport) -> [String] {
+        var lines = [report.device]
+        if !report.description.isEmpty { lines.append("  \(report.description)") }
         if let abilities = report.abilities {
             let formats = abilities.formats.map(\.rawValue).joined(separator: " ")
             lines.append("  offers \(range(abilities.rates)) Hz, \(range(abilities.channels)) channels, \(formats)")
@@ -72,14 +71,14 @@ struct Devices: Subcommand {
             let peak = Decimal.text(Double(level.peakDBFS), places: 0)
             lines.append("  level \(Decimal.text(Double(level.rmsDBFS), places: 0)) dBFS, peak \(peak) dBFS")
         }
-        lines.append("  use it with: --device \(device)")
-        lines.append("  in config.toml: device = \"\(device)\"")
-        return lines.joined(separator: "\n")
+        lines.append("  use it with: --device \(CommandWords.quoted(report.device))")
+        lines.append("  in config.toml: device = \(TOMLText.quoted(report.device))")
+        return lines
     }
 
     /// The sentence begins with the name of the device.
     private static func reason(_ report: CaptureDeviceReport) -> String {
-        TextColumns.safe(report.problem?.description ?? "\(report.device): gives no audio")
+        report.problem?.description ?? "\(report.device): gives no audio"
     }
 
     private static func range(_ values: ClosedRange<Int>) -> String {

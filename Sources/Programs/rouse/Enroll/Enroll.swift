@@ -113,7 +113,8 @@ struct Enroll: Subcommand {
         let model = try learn(found.different)
         try place.write(model, of: found.different)
         let report = EnrolmentText(model: model, path: place.place.model, copies: found.copies)
-        Output.print((json ? report.json.description : report.text) + "\n")
+        var output = Output(flushesEachLine: true)
+        for line in json ? [report.json.description] : report.lines { output.line(line) }
     }
 
     /// Of a folder of takes those that can be learned from. A few bad ones among many are said and left out.

@@ -27,7 +27,9 @@ struct EnrolmentPlace {
     func requireFree(mayAsk: Bool) throws {
         guard !mayReplace, place.hasModel else { return }
         if mayAsk, Terminal.readsInput, Terminal.showsOutput {
-            Terminal.write("There is a model already: \(place.model)\nReplace it (y/N)? ", to: STDOUT_FILENO)
+            var output = Output(flushesEachLine: true)
+            output.line("There is a model already: \(place.model)")
+            Terminal.ask("Replace it (y/N)? ")
             if readLine()?.lowercased().hasPrefix("y") == true { return }
         }
         throw AudioError(

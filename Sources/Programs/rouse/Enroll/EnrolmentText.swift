@@ -11,11 +11,11 @@ struct EnrolmentText {
     /// Recordings that were given more than once.
     var copies: [DuplicateTakes.Copy] = []
 
-    var text: String {
+    var lines: [String] {
         var lines = [title]
         for take in model.takes { lines.append("  " + Self.line(take)) }
         for line in ExpectedPerformanceText(ExpectedPerformance(model)).lines { lines.append("  " + line) }
-        return lines.joined(separator: "\n")
+        return lines
     }
 
     var title: String { "\(model.keyword): \(takesText) in \(path)" }

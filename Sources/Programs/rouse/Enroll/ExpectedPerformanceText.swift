@@ -16,10 +16,7 @@ struct ExpectedPerformanceText {
         self.performance = performance
     }
 
-    var lines: [String] { unsafeLines.map(TextColumns.safe) }
-
-    /// With the names of takes and words as the model has them.
-    private var unsafeLines: [String] {
+    var lines: [String] {
         var lines = ["Other people talking without a pause are expected to wake it"]
         lines += performance.operatingPoints.map(line)
         if let weakest = performance.weakestTake { lines += Self.lines(weakest) }

@@ -20,7 +20,7 @@ struct SpokenEnrolment: EnrolmentVoice {
     mutating func begin(_ keyword: String, takes: Int, device: String) {
         self.keyword = keyword
         wanted = takes
-        say("Recording '\(TextColumns.safe(keyword))' from the ALSA device \(device).")
+        say("Recording '\(keyword)' from the ALSA device \(device).")
         say("Ctrl-C ends it and keeps what there is.")
     }
 
@@ -37,7 +37,7 @@ struct SpokenEnrolment: EnrolmentVoice {
         let which = take > wanted ? "One more take" : "Take \(take) of \(wanted)"
         let why = reason.map { (isRepetition ? " " : ", ") + $0.clause } ?? ""
         say("")
-        tell("\(which)\(isRepetition ? ", once more" : "")\(why): say '\(TextColumns.safe(keyword))'.")
+        tell("\(which)\(isRepetition ? ", once more" : "")\(why): say '\(keyword)'.")
     }
 
     mutating func show(level: Double, noise: Double, isSpeech: Bool, time: Double) {
@@ -66,7 +66,7 @@ struct SpokenEnrolment: EnrolmentVoice {
     mutating func ask(take: Int, _ comparison: TakeComparison, time: Double) {
         isAsking = true
         screen?.erase()
-        Terminal.write("  Say take \(take) again (Enter), keep it (k) or stop here (s)? ", to: 1)
+        Terminal.ask("  Say take \(take) again (Enter), keep it (k) or stop here (s)? ")
     }
 
     mutating func command(_ line: String, isAsked: Bool) -> EnrolmentSession.Command? {
@@ -79,17 +79,21 @@ struct SpokenEnrolment: EnrolmentVoice {
     }
 
     mutating func done(_ model: KeywordModel, path: String, takes: [String], time: Double) {
-        say("\n" + EnrolmentText(model: model, path: path).title)
+        say("")
+        say(EnrolmentText(model: model, path: path).title)
         for line in ExpectedPerformanceText(ExpectedPerformance(model)).lines { say(line) }
-        say("Listen for it with:\n  rouse listen --model \(CommandWords.quoted(path))")
+        say("Listen for it with:")
+        say("  rouse listen --model \(CommandWords.quoted(path))")
     }
 
     mutating func stopped(takes: [String], time: Double) {
-        guard !takes.isEmpty else { return say("\nStopped; nothing was recorded.") }
-        say("\nStopped. What was recorded is kept:")
+        say("")
+        guard !takes.isEmpty else { return say("Stopped; nothing was recorded.") }
+        say("Stopped. What was recorded is kept:")
         for take in takes { say("  \(take)") }
         let files = takes.map(CommandWords.quoted).joined(separator: " ")
-        say("To make a model of it:\n  rouse enroll --keyword \(CommandWords.quoted(keyword)) \(files)")
+        say("To make a model of it:")
+        say("  rouse enroll --keyword \(CommandWords.quoted(keyword)) \(files)")
     }
 
     mutating func end() {
@@ -101,8 +105,9 @@ struct SpokenEnrolment: EnrolmentVoice {
         for line in TextColumns.wrapped(sentence, Self.columns, indent: indent) { say(line) }
     }
 
-    private mutating func say(_ text: String) {
+    private mutating func say(_ line: String) {
         screen?.erase()
-        Terminal.write(text + "\n", to: 1)
+        var output = Output(flushesEachLine: true)
+        output.line(line)
     }
 }

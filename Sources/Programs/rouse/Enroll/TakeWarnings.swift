@@ -1,4 +1,3 @@
-import Console
 import Enrolment
 import KeywordModels
 
@@ -39,6 +38,6 @@ enum TakeWarnings {
     }
 
     private static func warn(_ sentence: String) {
-        Terminal.complain("rouse: warning: " + TextColumns.safe(sentence))
+        Terminal.complain("rouse: warning: \(sentence)")
     }
 }

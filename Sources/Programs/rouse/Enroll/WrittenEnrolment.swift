@@ -17,7 +17,7 @@ struct WrittenEnrolment: EnrolmentVoice {
     }
 
     mutating func tell(_ event: CaptureEvent, time: Double) {
-        print(Event.capture(event, time: time).json)
+        put(Event.capture(event, time: time).json)
     }
 
     mutating func tell(noise: Double, time: Double) {
@@ -105,10 +105,10 @@ struct WrittenEnrolment: EnrolmentVoice {
     private mutating func write(_ line: JSONLine, _ time: Double) {
         var line = line
         line.add("time", time)
-        print(line)
+        put(line)
     }
 
-    private func print(_ line: JSONLine) {
+    private func put(_ line: JSONLine) {
         var output = Output(flushesEachLine: true)
         output.line(line.description)
     }

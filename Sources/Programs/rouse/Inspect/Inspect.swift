@@ -27,7 +27,7 @@ struct Inspect: Subcommand {
             let model = try KeywordModel(path: path)
             let report = EnrolmentText(model: model, path: path)
             guard json else {
-                for line in [report.text] + details(model) { output.line(line) }
+                for line in report.lines + details(model) { output.line(line) }
                 continue
             }
             var line = JSONLine(event: "model")

@@ -64,12 +64,13 @@ struct Listen: Subcommand {
         keywords.warn(about: models)
         let configuration = try pipelineConfiguration
         let failures = FailureBox()
+        let metrics = try Outlets.metrics(self, keywords: models.keywords)
         let source = try openSource()
         let statusLine = source.isLive && !self.output.json ? StatusLineSink(models, configuration.spotting) : nil
         let output = try EventOutput(for: source, isWatched: statusLine != nil, failures: failures)
         defer { output.flush() }
         let outlets = try Outlets(
-            self, from: source, keywords: models.keywords, output: output, statusLine: statusLine, failures: failures)
+            self, from: source, metrics: metrics, output: output, statusLine: statusLine, failures: failures)
         let transcriber = try makeTranscriber(failures: failures)
         let pipeline = try Pipeline(keywords: models, configuration: configuration)
         signals.stop.connect(source.stop)

@@ -13,9 +13,18 @@ struct Outlets {
     /// All of them, in the order in which they are told.
     let all: [any EventSink]
 
-    /// - Throws: `AudioError` for a sound or folder that cannot be used, `MetricsError` for an address.
+    /// Metrics are served from here on, before there is any audio.
+    /// - Throws: `MetricsError` for an address that cannot be used.
+    static func metrics(_ listen: Listen, keywords: [String]) throws -> MetricsSink? {
+        guard let address = listen.service.metrics.flatMap(MetricsAddress.init) else { return nil }
+        let metrics = try MetricsSink(address, keywords: keywords, version: Version.current)
+        Terminal.complain("rouse: metrics at \(metrics.url)")
+        return metrics
+    }
+
+    /// - Throws: `AudioError` for a sound or folder that cannot be used.
     init(
-        _ listen: Listen, from source: SessionSource, keywords: [String], output: EventOutput,
+        _ listen: Listen, from source: SessionSource, metrics: MetricsSink?, output: EventOutput,
         statusLine: StatusLineSink?, failures: FailureBox
     ) throws {
         let recordsCommands = listen.recordsCommands
@@ -28,11 +37,7 @@ struct Outlets {
         self.statusLine = statusLine
         var sinks: [any EventSink] = []
         if let manager { sinks.append(manager) }
-        if let address = listen.service.metrics.flatMap(MetricsAddress.init) {
-            let metrics = try MetricsSink(address, keywords: keywords, version: Version.current)
-            Terminal.complain("rouse: metrics at \(metrics.url)")
-            sinks.append(metrics)
-        }
+        if let metrics { sinks.append(metrics) }
         if let folder = listen.recording.saveCommands {
             let archive = try CommandArchive(
                 folder: folder, awaitsText: listen.transcribes, mayWait: !source.isLive

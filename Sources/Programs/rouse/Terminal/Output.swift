@@ -15,13 +15,18 @@ struct Output: ~Copyable {
         Self.flush(pending)
     }
 
+    /// - Parameter text: one line, whatever is in it.
     mutating func line(_ text: String) {
-        self.text(text + "\n")
+        append(VisibleText.line(text) + "\n")
     }
 
-    /// - Parameter text: whole lines, or nothing.
+    /// - Parameter text: whole lines that were made here, or nothing.
     mutating func text(_ text: String) {
-        pending.append(contentsOf: FileName.shown(text).utf8)
+        append(VisibleText.lines(text))
+    }
+
+    private mutating func append(_ text: String) {
+        pending.append(contentsOf: text.utf8)
         if flushesEachLine || pending.count > 1 << 16 { flush() }
     }
 
@@ -30,9 +35,9 @@ struct Output: ~Copyable {
         pending.removeAll(keepingCapacity: true)
     }
 
-    /// Writes a text at once.
+    /// Writes whole lines that were made here, at once.
     static func print(_ text: String) {
-        flush(Array(FileName.shown(text).utf8))
+        flush(Array(VisibleText.lines(text).utf8))
     }
 
     static func complain(_ error: SystemError) {

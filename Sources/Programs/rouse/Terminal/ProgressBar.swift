@@ -1,3 +1,6 @@
+import Glibc
+import System
+
 /// How far through a file the work is, on a terminal's standard error only, and only for files that take a while.
 struct ProgressBar {
     private static let width = 30
@@ -7,7 +10,7 @@ struct ProgressBar {
 
     /// - Parameter duration: seconds of audio; nil or a few seconds give a bar that shows nothing.
     init(name: String, duration: Double?, isVisible: Bool = Terminal.showsProgress) {
-        self.name = name
+        self.name = VisibleText.line(name)
         self.duration = isVisible && (duration ?? 0) > 10 ? duration ?? 0 : 0
     }
 
@@ -18,12 +21,12 @@ struct ProgressBar {
         shown = percent
         let filled = percent * Self.width / 100
         let bar = String(repeating: "#", count: filled) + String(repeating: ".", count: Self.width - filled)
-        Terminal.write("\r\(name) [\(bar)] \(percent) %", to: 2)
+        Terminal.paint("\r\(name) [\(bar)] \(percent) %", on: STDERR_FILENO)
     }
 
     /// Wipes the bar, so that what follows starts on a clean line.
     mutating func finish() {
-        if shown >= 0 { Terminal.write("\r\u{1b}[K", to: 2) }
+        if shown >= 0 { Terminal.paint("\r\u{1b}[K", on: STDERR_FILENO) }
         shown = -1
     }
 }

@@ -38,7 +38,7 @@ struct Screen {
     }
 
     private func write(_ text: String) {
-        if !text.isEmpty { Terminal.write(text, to: descriptor) }
+        if !text.isEmpty { Terminal.paint(text, on: descriptor) }
     }
 
     /// A variable that is set to something.

@@ -1,18 +1,28 @@
 import Glibc
 import System
 
-/// Lines to standard output and standard error, each in one write, so that two programs never mix within a line.
+/// Where everything that is said goes out, each line in one write, so that two programs never mix within a line.
+///
+/// Nothing from outside gets past here raw: only `paint` writes what it is given.
 enum Terminal {
     static var showsProgress: Bool { isatty(STDERR_FILENO) == 1 }
     static var showsOutput: Bool { isatty(STDOUT_FILENO) == 1 }
     static var readsInput: Bool { isatty(STDIN_FILENO) == 1 }
 
+    /// Says a line on standard error, without secrets.
     static func complain(_ line: String) {
-        write(line + "\n", to: STDERR_FILENO)
+        paint(VisibleText.line(Secrets.masked(line)) + "\n", on: STDERR_FILENO)
     }
 
-    static func write(_ text: String, to descriptor: Int32) {
-        var text = FileName.shown(text)
+    /// Asks on standard output, and leaves the cursor behind the question.
+    static func ask(_ question: String) {
+        paint(VisibleText.line(question), on: STDOUT_FILENO)
+    }
+
+    /// Writes what is made for a terminal: with colours and movements, and without anything from outside that was not made
+    /// visible.
+    static func paint(_ text: String, on descriptor: Int32) {
+        var text = text
         _ = text.withUTF8 { write(UnsafeRawBufferPointer($0), to: descriptor) }
     }
 

@@ -28,7 +28,7 @@ public struct SettingsFile {
         do throws(TOML.Mistake) {
             toml = try TOML(text)
         } catch {
-            throw SettingsError("\(path), line \(error.line): this is no TOML: \(error.message)")
+            throw SettingsError("\(path), line \(error.line): \(error.message)")
         }
         for entry in toml.entries.sorted(by: { $0.line < $1.line }) { try take(entry, settings) }
     }

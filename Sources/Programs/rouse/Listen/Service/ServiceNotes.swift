@@ -1,3 +1,5 @@
+import System
+
 /// What a service manager is told, and when: a pure value without a socket or a clock.
 ///
 /// The words are those of sd_notify(3).
@@ -25,7 +27,7 @@ struct ServiceNotes {
     }
 
     func status(_ text: String) -> String {
-        "STATUS=" + text.prefix { $0 != "\n" }
+        "STATUS=" + VisibleText.line(text)
     }
 
     /// - Parameter microseconds: on the monotonic clock.
