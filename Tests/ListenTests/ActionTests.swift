@@ -43,6 +43,20 @@ import Testing
         #expect(try text("text") == "turn on the light")
     }
 
+    /// No variable can hold it.
+    @Test func getALongTextOnStandardInputAlone() throws {
+        let says = try notes.store("#!/bin/sh\nhead -c 200000 /dev/zero | tr '\\0' x\n".utf8, as: "says.sh")
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: says)
+        let action = try script(#"cat >"$1/event"; printf %s "${ROUSE_TEXT-none}" >"$1/text""#)
+        let outcome = try living.listen(
+            ["--on-transcript", "\(action) \(notes.path)", "--backend", "program", "-o", "command=\(says)"],
+            to: "one.wav")
+        #expect(try Lines(outcome).of("error").isEmpty)
+        let event = try JSONSerialization.jsonObject(with: Data(notes.bytes("event"))) as? [String: Any]
+        #expect((event?["text"] as? String)?.count == 200_000)
+        #expect(try text("text") == "none")
+    }
+
     @Test func whatTheyPrintIsNoEvent() throws {
         let action = try script("echo 'hello there'")
         let outcome = try living.listen(["--on-wake", action], to: "one.wav")

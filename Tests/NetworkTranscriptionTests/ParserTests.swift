@@ -35,6 +35,13 @@ struct ParserTests {
         }
     }
 
+    @Test("give one event of very many lines in time that is linear in them", .timeLimit(.minutes(5)))
+    func manyLines() {
+        var parser = ServerSentEvents()
+        let lines = String(repeating: "data:\n", count: 300_000) + "\n"
+        #expect(parser.take(lines.utf8).map(\.count) == [299_999])
+    }
+
     @Test("give the same Wyoming events")
     func wyoming() throws {
         let expected = [
@@ -62,6 +69,9 @@ struct RetryDelayTests {
             (nil, .milliseconds(500)), ("", .milliseconds(500)), ("soon", .milliseconds(500)), ("0", .zero),
             ("7", .seconds(7)), (" 7", .seconds(7)), ("-7", .zero), ("99999999999", .seconds(1_000_000)),
             ("Sun, 06 Nov 1994 08:49:40 GMT", .seconds(3)), ("Sun, 06 Nov 1994 08:49:00 GMT", .zero),
+            ("9223372036854775807", .seconds(1_000_000)), ("9223372036854775808", .milliseconds(500)),
+            ("Sun, 06 Nov 9223372036854775807 08:49:37 GMT", .milliseconds(500)),
+            ("Sun, 9223372036854775807 Nov 1994 9223372036854775807:-9223372036854775808:37 GMT", .milliseconds(500)),
         ] as [(String?, Duration)])
     func delays(header: String?, expected: Duration) {
         #expect(RetryDelay.after(header, now: now) == expected)

@@ -56,6 +56,16 @@
             #expect(error?.description.contains("house.jsgf") == true)
         }
 
+        @Test("of phrases has so many, of a bounded length, and so many words")
+        func phraseLimits() async throws {
+            let many = try await failure(.phrases(Array(repeating: "on", count: 10_001)))
+            #expect(many?.description.contains("more than 10000 of them") == true)
+            let long = try await failure(.phrases(["on", String(repeating: "on ", count: 334)]))
+            #expect(long?.description.contains("Phrase 2 of the list is longer than 1000 bytes") == true)
+            let words = try await failure(.phrases(Array(repeating: "on off on off on off", count: 9_000)))
+            #expect(words?.description.contains("more than 50000 words") == true)
+        }
+
         @Test("without phrases is refused")
         func empty() async throws {
             #expect(try await failure(.phrases([" ", "..."]))?.code == .badGrammar)

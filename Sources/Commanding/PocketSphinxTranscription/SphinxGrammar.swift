@@ -8,14 +8,17 @@ public enum SphinxGrammar: Sendable, Equatable {
     /// The text of a JSGF grammar with one public rule, its words spelt as in the dictionary.
     case jsgf(String, file: String)
 
-    private static let longest = Limit(
-        4 << 20, .bytes, of: "a grammar or list of phrases",
-        beyond: "the backend is refused when it is made")
+    private static let mostPhrases = Limit(
+        10_000, .lines, of: "a list of phrases", beyond: "the backend is refused when it is made")
+    private static let longestPhrase = Limit(
+        1_000, .bytes, of: "a phrase", beyond: "the backend is refused when it is made")
+    private static let longestFile = Limit(
+        1 << 20, .bytes, of: "a file with a grammar or phrases", beyond: "the backend is refused when it is made")
 
     /// One phrase a line; empty lines and those that begin with `#` are skipped. A file that begins with `#JSGF` is a
     /// grammar.
     public init(contentsOf path: String) throws(TranscriptionError) {
-        let text = try TextFile.read(path, what: "grammar", longest: Self.longest.value)
+        let text = try TextFile.read(path, what: "grammar", longest: Self.longestFile.value)
         if text.hasPrefix("#JSGF") {
             self = .jsgf(text, file: path)
         } else {
@@ -35,13 +38,38 @@ public enum SphinxGrammar: Sendable, Equatable {
     /// The grammar for the decoder.
     package func source() throws(TranscriptionError) -> String {
         switch self {
-        case .jsgf(let text, _): return text
+        case .jsgf(let text, _):
+            try GrammarSize.check(text, named: name)
+            return text
         case .phrases(let phrases):
+            try Self.check(phrases)
             let sentences = phrases.map(Self.normalised).filter { !$0.isEmpty }
             guard !sentences.isEmpty else {
                 throw TranscriptionError(.badGrammar, "The list of phrases is empty; name at least one phrase.")
             }
             return "#JSGF V1.0;\ngrammar phrases;\npublic <phrase> = \(sentences.joined(separator: " | "));\n"
+        }
+    }
+
+    /// - Throws: `badGrammar` for more than the decoder can hold.
+    private static func check(_ phrases: [String]) throws(TranscriptionError) {
+        guard phrases.count <= mostPhrases.value else {
+            throw TranscriptionError(
+                .badGrammar, "The list of phrases has more than \(mostPhrases.value) of them; leave some out.")
+        }
+        var words = 0
+        for (index, phrase) in phrases.enumerated() {
+            guard phrase.utf8.count <= longestPhrase.value else {
+                throw TranscriptionError(
+                    .badGrammar,
+                    "Phrase \(index + 1) of the list is longer than \(longestPhrase.value) bytes; shorten it.")
+            }
+            words += phrase.split(whereSeparator: \.isWhitespace).count
+        }
+        guard words <= GrammarSize.words.value else {
+            throw TranscriptionError(
+                .badGrammar,
+                "The list of phrases has more than \(GrammarSize.words.value) words; leave some phrases out.")
         }
     }
 

@@ -88,9 +88,14 @@ final class ActionRunner: Sendable {
         _ = running.wait(timeout: .now() + 0.1)
     }
 
+    /// The system starts no program with a variable of 128 KiB, nor with all of them together much longer.
+    static let longestVariable = Limit(
+        1 << 15, .bytes, of: "a ROUSE_ variable of a program that is run for an event",
+        beyond: "the variable is left out; the event on standard input has it")
+
     /// `ROUSE_EVENT`, `ROUSE_KEYWORD`, `ROUSE_SPEECH_START`, ...
     static func variables(_ line: JSONLine) -> [String] {
-        line.scalars.map { name, text in
+        line.scalars.filter { $0.text.utf8.count <= longestVariable.value }.map { name, text in
             let words = name.map { $0.isUppercase ? "_\($0)" : $0.uppercased() }.joined()
             // A C string ends at its first zero.
             return "ROUSE_\(words)=" + text.filter { $0 != "\0" }

@@ -14,6 +14,8 @@
     static_cast<void>((expression) ? 0 : throw std::logic_error("this cannot be a key or value"))
 #define TOML_EXCEPTIONS 1
 #define TOML_ENABLE_FORMATTERS 0
+// Each is a call of the parser within another.
+#define TOML_MAX_NESTED_VALUES 32
 #include <toml++/impl/preprocessor.h>
 #undef TOML_UNREACHABLE
 #define TOML_UNREACHABLE return {}

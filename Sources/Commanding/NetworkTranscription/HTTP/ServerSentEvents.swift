@@ -36,7 +36,13 @@ package struct ServerSentEvents {
         guard value.isEmpty || value.first == UInt8(ascii: ":") else { return nil }
         value = value.dropFirst()
         if value.first == UInt8(ascii: " ") { value = value.dropFirst() }
-        data = data.map { $0 + [UInt8(ascii: "\n")] + value } ?? Array(value)
+        // In place: there may be very many lines.
+        if data == nil {
+            data = Array(value)
+        } else {
+            data?.append(UInt8(ascii: "\n"))
+            data?.append(contentsOf: value)
+        }
         return nil
     }
 }

@@ -72,7 +72,7 @@ package struct WyomingDecoder {
         }
         let event = WyomingEvent(type: type, data: value["data"]?.object ?? [:])
         let (data, payload) = (try length("data_length"), try length("payload_length"))
-        guard data + payload <= longest else { throw TooLarge() }
+        guard (ForeignNumber(data) + ForeignNumber(payload)).within(0...longest) != nil else { throw TooLarge() }
         return Header(event: event, dataLength: data, payloadLength: payload)
     }
 }

@@ -1,4 +1,5 @@
 import CTOML
+import System
 
 /// What a TOML file says, flattened: every value with the path of its key and the line where it stands.
 struct TOML {
@@ -34,15 +35,23 @@ struct TOML {
         let line: Int
     }
 
+    /// Why a text is refused.
     struct Mistake: Error {
+        /// What is said behind the place.
         let message: String
         let line: Int
     }
+
+    private static let mostValues = Limit(
+        2_000, .elements, of: "a file of settings: values, those in lists included", beyond: "the file is refused")
 
     private(set) var entries: [Entry] = []
 
     /// - Throws: `Mistake` when `text` is no TOML.
     init(_ text: String) throws(Mistake) {
+        if let line = DottedKeys.lineWithTooManyParts(in: text) {
+            throw Mistake(message: "a key has more than \(DottedKeys.parts.value) parts; shorten it", line: line)
+        }
         let collector = Collector()
         var error = rouse_toml_error()
         var text = text
@@ -58,15 +67,29 @@ struct TOML {
         }
         guard result == 0 else {
             let message = withUnsafeBytes(of: error.message) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
-            throw Mistake(message: message, line: Int(error.line))  // bounded: 32 bits fit
+            throw Mistake(message: "this is no TOML: \(message)", line: Int(error.line))
+        }
+        if let line = collector.lineWithTooMuch {
+            throw Mistake(
+                message:
+                    "there are more than \(Self.mostValues.value) values up to here; put long lists, such as phrases, "
+                    + "into files of their own", line: line)
         }
         entries = collector.entries
     }
 
     private final class Collector {
-        var entries: [Entry] = []
+        private(set) var entries: [Entry] = []
+        private var count = 0
+        /// Where the first value stands that is too many.
+        private(set) var lineWithTooMuch: Int?
 
         func add(_ node: rouse_toml_node) {
+            count += 1
+            guard count <= TOML.mostValues.value else {
+                lineWithTooMuch = lineWithTooMuch ?? Int(node.line)
+                return
+            }
             let value: Value =
                 switch node.kind {
                 case ROUSE_TOML_TABLE: .table
@@ -78,8 +101,11 @@ struct TOML {
                     .text(String(decoding: UnsafeRawBufferPointer(start: node.text, count: node.length), as: UTF8.self))
                 default: .time
                 }
-            if node.is_element != 0, let last = entries.indices.last, case .list(let elements) = entries[last].value {
-                entries[last].value = .list(elements + [value])
+            if node.is_element != 0, let last = entries.indices.last, case .list(var elements) = entries[last].value {
+                // Held by one alone, it grows in its place.
+                entries[last].value = .list([])
+                elements.append(value)
+                entries[last].value = .list(elements)
             } else {
                 // bounded: 32 bits fit
                 entries.append(Entry(path: String(cString: node.path), value: value, line: Int(node.line)))
