@@ -97,6 +97,16 @@ import Testing
         #expect(try ear.end().status == 0)
     }
 
+    @Test func areThereBeforeThereIsAudio() throws {
+        let ear = try ListeningProcess(
+            ["--model", "computer.rouse", "--metrics", "0"], in: home, isDeaf: true, opensPipe: false)
+        let line = try ear.program.errorLine(containing: "metrics at ")
+        let body = try fetch(String(line.split(separator: " ").last ?? "")).body
+        #expect(value("rouse_audio_frames_total", in: body) == 0)
+        ear.program.send(signal: SIGTERM)
+        #expect(ear.program.end().status == 128 + SIGTERM)
+    }
+
     @Test func anAddressThatIsTakenIsAnError() throws {
         let (ear, url) = try listen()
         let port = try #require(URL(string: url)?.port)

@@ -1,3 +1,4 @@
+import Glibc
 import Metrics
 import Testing
 
@@ -9,10 +10,11 @@ struct MetricsServerTests {
         try MetricsServer(#require(MetricsAddress(address)), limits: limits) { "rouse_paused 0\n" }
     }
 
-    private func impatient(connections: UInt32 = 16) -> MetricsServer.Limits {
+    private func impatient(connections: Int = 16, life: Double = 3_600) -> MetricsServer.Limits {
         var limits = MetricsServer.Limits()
         limits.connections = connections
-        limits.patience = 1
+        limits.silence = 1
+        limits.life = life
         return limits
     }
 
@@ -75,6 +77,42 @@ struct MetricsServerTests {
         }
         #expect(answer.hasPrefix("HTTP/1.1 200 OK\r\n"))
         withExtendedLifetime(silent) {}
+    }
+
+    @Test("hangs up on a visitor whose request never ends, however often a letter comes")
+    func drip() throws {
+        var limits = impatient(life: 1)
+        limits.silence = 3_600
+        let server = try server(limits)
+        let visitor = try Visitor(server.url)
+        visitor.say("GET /metrics HTTP/1.1\r\nX: ")
+        while visitor.say("x") { usleep(20_000) }
+    }
+
+    @Test("hangs up on a visitor who asks again and again and never reads")
+    func pipelining() throws {
+        let server = try server(impatient())
+        let visitor = try Visitor(server.url)
+        let many = String(repeating: Self.request, count: 100)
+        while visitor.say(many) {}
+    }
+
+    @Test("has so many visitors from an address and no more")
+    func manyOfAnAddress() throws {
+        var limits = MetricsServer.Limits()
+        limits.ofAnAddress = 2
+        limits.silence = 3_600
+        limits.life = 3_600
+        let server = try server(limits)
+        let visitors = try (0..<2).map { _ in try Visitor(server.url) }
+        for visitor in visitors {
+            visitor.say(Self.request)
+            #expect(visitor.hear(until: "rouse_paused 0\n").hasPrefix("HTTP/1.1 200 OK\r\n"))
+        }
+        let third = try Visitor(server.url)
+        third.say(Self.request)
+        #expect(third.hear() == "")
+        withExtendedLifetime(visitors) {}
     }
 
     @Test("refuses a request whose headers have no end")

@@ -2,10 +2,12 @@
 
 #include <lazy_library.h>
 #include <errno.h>
+#include <limits.h>
 #include <pthread.h>
 
 #define FUNCTIONS(each) \
-    each(MHD_start_daemon) each(MHD_stop_daemon) each(MHD_get_daemon_info) each(MHD_create_response_from_buffer) \
+    each(MHD_start_daemon) each(MHD_stop_daemon) each(MHD_get_daemon_info) each(MHD_get_timeout) each(MHD_run) \
+    each(MHD_get_connection_info) each(MHD_create_response_from_buffer) \
     each(MHD_add_response_header) each(MHD_queue_response) each(MHD_destroy_response)
 
 ROUSE_LAZY_LIBRARY(FUNCTIONS)
@@ -25,20 +27,47 @@ const char *rouse_microhttp_load(void)
 }
 
 struct MHD_Daemon *rouse_microhttp_start(
-    const struct sockaddr *address, rouse_microhttp_limits limits, MHD_AccessHandlerCallback answer, void *context)
+    const struct sockaddr *address, rouse_microhttp_limits limits, MHD_AccessHandlerCallback answer,
+    MHD_NotifyConnectionCallback notice, void *context)
 {
-    unsigned flags = MHD_USE_INTERNAL_POLLING_THREAD | MHD_USE_POLL;
+    unsigned flags = MHD_USE_EPOLL;
     if (address->sa_family == AF_INET6) flags |= MHD_USE_IPv6;
     errno = 0;
     return library.MHD_start_daemon(
         flags, 0, NULL, NULL, answer, context, MHD_OPTION_SOCK_ADDR, address, MHD_OPTION_CONNECTION_LIMIT,
-        limits.connections, MHD_OPTION_CONNECTION_TIMEOUT, limits.patience, MHD_OPTION_CONNECTION_MEMORY_LIMIT,
-        limits.memory, MHD_OPTION_END);
+        limits.connections, MHD_OPTION_PER_IP_CONNECTION_LIMIT, limits.connections_of_an_address,
+        MHD_OPTION_CONNECTION_TIMEOUT, limits.patience, MHD_OPTION_CONNECTION_MEMORY_LIMIT, limits.memory,
+        MHD_OPTION_NOTIFY_CONNECTION, notice, context, MHD_OPTION_END);
 }
 
 void rouse_microhttp_stop(struct MHD_Daemon *server)
 {
     library.MHD_stop_daemon(server);
+}
+
+int rouse_microhttp_descriptor(struct MHD_Daemon *server)
+{
+    const union MHD_DaemonInfo *info = library.MHD_get_daemon_info(server, MHD_DAEMON_INFO_EPOLL_FD);
+    return info == NULL ? -1 : info->epoll_fd;
+}
+
+int rouse_microhttp_timeout(struct MHD_Daemon *server)
+{
+    MHD_UNSIGNED_LONG_LONG milliseconds = 0;
+    if (library.MHD_get_timeout(server, &milliseconds) != MHD_YES) return -1;
+    return milliseconds > INT_MAX ? INT_MAX : (int)milliseconds;
+}
+
+void rouse_microhttp_run(struct MHD_Daemon *server)
+{
+    library.MHD_run(server);
+}
+
+int rouse_microhttp_socket(struct MHD_Connection *connection)
+{
+    const union MHD_ConnectionInfo *info =
+        library.MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
+    return info == NULL ? -1 : info->connect_fd;
 }
 
 int rouse_microhttp_port(struct MHD_Daemon *server)

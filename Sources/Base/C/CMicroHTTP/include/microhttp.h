@@ -11,19 +11,34 @@ const char *rouse_microhttp_load(void);
 
 typedef struct {
     unsigned connections;
+    unsigned connections_of_an_address;
     // Seconds after which a connection that says nothing is closed.
     unsigned patience;
     // Bytes of memory for each connection; a longer request is refused.
     size_t memory;
 } rouse_microhttp_limits;
 
-// Starts a server with one thread of its own. MHD_start_daemon() has variable arguments, which Swift does not call.
+// Starts a server without a thread: it works when it is told to. MHD_start_daemon() has variable arguments, which Swift
+// does not call. `notice` hears of each connection that begins and ends, with the same context.
 // Returns null and sets errno when the address cannot be used.
 struct MHD_Daemon *rouse_microhttp_start(
-    const struct sockaddr *address, rouse_microhttp_limits limits, MHD_AccessHandlerCallback answer, void *context);
+    const struct sockaddr *address, rouse_microhttp_limits limits, MHD_AccessHandlerCallback answer,
+    MHD_NotifyConnectionCallback notice, void *context);
 
-// Returns when no answer is being made any more.
+// Hangs up on everybody.
 void rouse_microhttp_stop(struct MHD_Daemon *server);
+
+// Becomes readable when there is something to do.
+int rouse_microhttp_descriptor(struct MHD_Daemon *server);
+
+// Milliseconds after which there is something to do in any case; -1 where there is no such time.
+int rouse_microhttp_timeout(struct MHD_Daemon *server);
+
+// Does what can be done without waiting.
+void rouse_microhttp_run(struct MHD_Daemon *server);
+
+// The socket of a connection; -1 where there is none.
+int rouse_microhttp_socket(struct MHD_Connection *connection);
 
 // The port that the system chose.
 int rouse_microhttp_port(struct MHD_Daemon *server);
@@ -33,7 +48,13 @@ enum MHD_Result rouse_microhttp_answer(
     struct MHD_Connection *connection, unsigned status, const char *type, const char *allow, const void *body,
     size_t length);
 
-// What an answering function returns to have the connection closed. In Swift the constants' names depend on the version.
+// In Swift the names of the library's constants depend on its version.
+static inline _Bool rouse_microhttp_has_begun(enum MHD_ConnectionNotificationCode code)
+{
+    return code == MHD_CONNECTION_NOTIFY_STARTED;
+}
+
+// What an answering function returns to have the connection closed.
 static inline enum MHD_Result rouse_microhttp_close(void) { return MHD_NO; }
 // To be called once more when the request is complete.
 static inline enum MHD_Result rouse_microhttp_wait(void) { return MHD_YES; }
