@@ -4,7 +4,7 @@ import Testing
 /// Sources that read numbers from files, services, lines and settings. Whoever wrote those may have wanted a trap.
 @Suite struct ForeignArithmetic {
     private static let readers = [
-        "Base/ModelFiles/ModelFile.swift", "Base/ModelFiles/Tensor.swift", "Base/System/JSONValue.swift",
+        "Base/ModelFiles/ModelFile.swift", "Base/ModelFiles/Tensor.swift", "Base/System/Text",
         "Base/System/LineSplitter.swift", "Commanding/NetworkTranscription/HTTP",
         "Commanding/NetworkTranscription/Wyoming",
         "Commanding/NetworkTranscription/WebSocket/VoskAnswer.swift",

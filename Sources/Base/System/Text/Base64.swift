@@ -7,11 +7,11 @@ package enum Base64 {
         var letters: [UInt8] = []
         var (bits, count): (UInt32, Int) = (0, 0)
         for byte in bytes {
-            bits = bits << 8 | UInt32(byte)
+            bits = bits << 8 | UInt32(byte)  // bounded: bits that leave are not needed
             count += 8
             while count >= 6 {
                 count -= 6
-                letters.append(Self.letters[Int(bits >> UInt32(count)) & 63])
+                letters.append(Self.letters[Int(bits >> UInt32(count)) & 63])  // bounded: six bits
             }
         }
         return String(decoding: letters, as: UTF8.self)
@@ -23,11 +23,11 @@ package enum Base64 {
         var (bits, count): (UInt32, Int) = (0, 0)
         for letter in text.utf8.reversed().drop(while: { $0 == UInt8(ascii: "=") }).reversed() {
             guard let value = letters.firstIndex(of: letter) else { return nil }
-            bits = bits << 6 | UInt32(value)
+            bits = bits << 6 | UInt32(value)  // bounded: bits that leave are not needed
             count += 6
             if count >= 8 {
                 count -= 8
-                bytes.append(UInt8(truncatingIfNeeded: bits >> UInt32(count)))
+                bytes.append(UInt8(truncatingIfNeeded: bits >> UInt32(count)))  // bounded: fewer than 32
             }
         }
         return bytes

@@ -67,7 +67,7 @@ struct TOML {
         }
         guard result == 0 else {
             let message = withUnsafeBytes(of: error.message) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
-            throw Mistake(message: "this is no TOML: \(message)", line: Int(error.line))
+            throw Mistake(message: "this is no TOML: \(message)", line: Int(error.line))  // bounded: 32 bits fit
         }
         if let line = collector.lineWithTooMuch {
             throw Mistake(
@@ -87,7 +87,7 @@ struct TOML {
         func add(_ node: rouse_toml_node) {
             count += 1
             guard count <= TOML.mostValues.value else {
-                lineWithTooMuch = lineWithTooMuch ?? Int(node.line)
+                lineWithTooMuch = lineWithTooMuch ?? Int(node.line)  // bounded: 32 bits fit
                 return
             }
             let value: Value =
