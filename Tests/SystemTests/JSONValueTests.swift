@@ -13,6 +13,13 @@ struct JSONValueTests {
         #expect(JSONValue(parsing: text)?.text == text)
     }
 
+    @Test("has no point in a whole number, which services want as an integer")
+    func wholeNumbers() {
+        #expect(JSONValue.number(16_000).text == "16000")
+        #expect(JSONValue.number(-0.5).text == "-0.5")
+        #expect(JSONValue.number(.infinity).text == "null")
+    }
+
     @Test(
         "is made from all that JSON is",
         arguments: [

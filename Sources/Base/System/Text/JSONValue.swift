@@ -26,12 +26,18 @@ public enum JSONValue: Sendable, Equatable {
         return text
     }
 
+    /// Whole numbers without a point: services that want an integer take them.
+    private static func text(of value: Double) -> String {
+        if let whole = Int(exactly: value), abs(value) < 1e15 { return String(whole) }
+        return value.isFinite ? String(describing: value) : "null"
+    }
+
     private func write(to text: inout String) {
         switch self {
         case .null: text += "null"
         case .bool(let value): text += value ? "true" : "false"
         case .integer(let value): text += String(value)
-        case .number(let value): text += value.isFinite ? String(describing: value) : "null"
+        case .number(let value): text += Self.text(of: value)
         case .string(let value): text += JSONLine.quoted(value)
         case .array(let elements):
             text += "["
