@@ -87,6 +87,7 @@ let package = Package(
         .target(name: "CTOML", path: "Sources/Base/C/CTOML"),
         .target(name: "CCurl", dependencies: ["CLazyLibrary"], path: "Sources/Base/C/CCurl"),
         .target(name: "CMicroHTTP", dependencies: ["CLazyLibrary"], path: "Sources/Base/C/CMicroHTTP"),
+        .target(name: "CSeccomp", dependencies: ["CLazyLibrary"], path: "Sources/Base/C/CSeccomp"),
         .target(name: "CWslay", dependencies: ["CLazyLibrary"], path: "Sources/Base/C/CWslay"),
         .target(name: "CPocketSphinx", dependencies: ["CLazyLibrary"], path: "Sources/Base/C/CPocketSphinx"),
         .target(
@@ -94,8 +95,9 @@ let package = Package(
             sources: ["ShippedModels.c"], publicHeadersPath: "include"),
         room(.base, "System", imports: ["CLinux", "CProgramKeeper"]),
         room(.base, "ModelFiles", imports: ["System"]),
+        room(.base, "Sandbox", imports: ["CLinux", "CSeccomp", "System"]),
 
-        room(.hearing, "Audio", imports: ["CALSA", "CLinux", "CSndFile", "CSoxr", "System"]),
+        room(.hearing, "Audio", imports: ["CALSA", "CLinux", "CSndFile", "CSoxr", "Sandbox", "System"]),
         room(.hearing, "Features", imports: ["CFFTW", "ModelFiles"]),
         room(.hearing, "VoiceActivity", imports: ["Audio", "CShippedModels", "Features", "ModelFiles", "System"]),
 
@@ -119,6 +121,9 @@ let package = Package(
         room(
             .commanding, "NetworkTranscription",
             imports: ["Audio", "CCurl", "CLinux", "CWslay", "System", "Transcription"]),
+        room(
+            .commanding, "SandboxedTranscription",
+            imports: ["NetworkTranscription", "Sandbox", "System", "Transcription"]),
 
         room(
             .pipeline, "Pipeline",
@@ -161,7 +166,8 @@ let package = Package(
             dependencies: [
                 "Audio", "CommandRecording", "Console", "Enrolment", "Features", "KeywordModels", "KeywordSpotting",
                 "Measurement", "Metrics", "ModelFiles", "NetworkTranscription", "Pipeline", "PocketSphinxTranscription",
-                "Session", "Settings", "Sinks", "System", "Transcription", "VoiceActivity",
+                "Sandbox", "SandboxedTranscription", "Session", "Settings", "Sinks", "System", "Transcription",
+                "VoiceActivity",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             path: "Sources/Programs/rouse", swiftSettings: strict, linkerSettings: standalone),
@@ -183,13 +189,14 @@ let package = Package(
             name: "Fuzzing",
             dependencies: [
                 "Audio", "CSndFile", "Enrolment", "Features", "KeywordModels", "KeywordSpotting", "ModelFiles",
-                "NetworkTranscription", "PocketSphinxTranscription", "Session", "Settings", "System", "TestSupport",
-                "Transcription", "VoiceActivity",
+                "NetworkTranscription", "PocketSphinxTranscription", "Sandbox", "SandboxedTranscription", "Session",
+                "Settings", "System", "TestSupport", "Transcription", "VoiceActivity",
             ],
             path: "Tests/Fuzzing", exclude: ["Cases"], swiftSettings: strict),
         tests("FuzzingTests", imports: ["Fuzzing"]),
         tests("AudioTests", imports: ["Audio", "CAllocationCounter", "CLinux", "CSndFile", "System", "TestSupport"]),
         tests("HouseTests", imports: []),
+        tests("SandboxTests", imports: ["Sandbox", "TestSupport"]),
         tests("LibraryTests", imports: ["Rouse"]),
         tests("SystemTests", imports: ["CAllocationCounter", "System", "TestSupport"]),
         tests("FeaturesTests", imports: ["Features"], fixtures: ["Fixtures"]),
@@ -233,7 +240,9 @@ let package = Package(
         tests("MetricsTests", imports: ["Metrics"]),
         tests(
             "NetworkTranscriptionTests",
-            imports: ["CLinux", "NetworkTranscription", "System", "TestSupport", "Transcription"],
+            imports: [
+                "CLinux", "NetworkTranscription", "SandboxedTranscription", "System", "TestSupport", "Transcription",
+            ],
             fixtures: ["tls_front.py", "wyoming_service.py"]),
         tests(
             "CommandTests",

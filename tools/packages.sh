@@ -10,10 +10,10 @@
 set -eu
 
 # A package stands for a library that pkg-config knows by the name after the colon, for the file after the equals sign,
-# or else for a command of its name.
+# for a library that is loaded by the name after the at sign, or else for a command of its name.
 build="git pkg-config libasound2-dev:alsa libfftw3-dev:fftw3f libsndfile1-dev:sndfile libsoxr-dev:soxr
     libcurl4-openssl-dev:libcurl libmicrohttpd-dev:libmicrohttpd libwslay-dev=/usr/include/wslay/wslay.h
-    libpocketsphinx-dev:pocketsphinx libtomlplusplus-dev=/usr/include/toml++/toml.h
+    libseccomp2@libseccomp.so.2 libpocketsphinx-dev:pocketsphinx libtomlplusplus-dev=/usr/include/toml++/toml.h
     pocketsphinx-en-us=/usr/share/pocketsphinx/model/en-us"
 test="espeak-ng ffmpeg flite gcc groff-base=/usr/bin/groff openssl python3 systemd=/usr/bin/systemd-analyze
     alsa-utils=/usr/share/sounds/alsa/Front_Center.wav pulseaudio
@@ -34,8 +34,9 @@ for item in $wanted; do
     case "$item" in
         *:*) pkg-config --exists "${item#*:}" 2>/dev/null ;;
         *=*) [ -e "${item#*=}" ] ;;
+        *@*) PATH="$PATH:/sbin:/usr/sbin" ldconfig -p | grep -qF "${item#*@}" ;;
         *) command -v "$item" >/dev/null ;;
-    esac || missing="$missing ${item%[:=]*}"
+    esac || missing="$missing ${item%[:=@]*}"
 done
 # Debian keeps what makes a virtual environment apart from Python.
 if [ "$1" = test ] && command -v python3 >/dev/null && ! python3 -c 'import ensurepip' 2>/dev/null; then

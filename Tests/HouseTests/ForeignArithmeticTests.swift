@@ -4,17 +4,18 @@ import Testing
 /// Sources that read numbers from files, services, lines and settings. Whoever wrote those may have wanted a trap.
 @Suite struct ForeignArithmetic {
     private static let readers = [
-        "Base/ModelFiles/ModelFile.swift", "Base/ModelFiles/Tensor.swift", "Base/System/Text",
-        "Base/System/LineSplitter.swift", "Commanding/NetworkTranscription/HTTP",
-        "Commanding/NetworkTranscription/Wyoming",
+        "Base/ModelFiles/ModelFile.swift", "Base/ModelFiles/Tensor.swift", "Base/Sandbox/WorkerFrame.swift",
+        "Base/System/LineSplitter.swift", "Base/System/Text", "Commanding/NetworkTranscription/HTTP",
         "Commanding/NetworkTranscription/WebSocket/VoskAnswer.swift",
         "Commanding/NetworkTranscription/WebSocket/WebSocketHandshake.swift",
-        "Commanding/PocketSphinxTranscription/SphinxGrammar.swift", "Commanding/Transcription/Payloads",
+        "Commanding/NetworkTranscription/Wyoming", "Commanding/PocketSphinxTranscription/SphinxGrammar.swift",
+        "Commanding/SandboxedTranscription/FrameFromWorker.swift",
+        "Commanding/SandboxedTranscription/TranscriptPayload.swift", "Commanding/Transcription/Payloads",
         "Hearing/Audio/Files/ByteStream.swift", "Hearing/Audio/Files/FileSource.swift",
         "Hearing/Audio/Files/RawPCMSource.swift", "Hearing/Audio/Files/WAVHeader.swift",
-        "Hearing/VoiceActivity/VoiceActivityModel.swift", "Learning/Enrolment/Expectations/CommonWords.swift",
-        "Serving/Session/ControlCommand.swift", "Serving/Settings/Files", "Serving/Settings/Values",
-        "Spotting/KeywordModels/KeywordModel.swift",
+        "Hearing/Audio/Sandboxed/DecodedFrame.swift", "Hearing/VoiceActivity/VoiceActivityModel.swift",
+        "Learning/Enrolment/Expectations/CommonWords.swift", "Serving/Session/ControlCommand.swift",
+        "Serving/Settings/Files", "Serving/Settings/Values", "Spotting/KeywordModels/KeywordModel.swift",
     ]
 
     /// A conversion that traps, a product, quotient or shift, and a sum of what is called a length or the like.

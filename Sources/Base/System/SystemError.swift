@@ -23,3 +23,11 @@ package func retryingInterrupts<Number: SignedInteger>(_ call: () -> Number) -> 
         if result != -1 || errno != EINTR { return result }
     }
 }
+
+/// Makes a write that nobody reads any more an error for this thread, and not the end of the process.
+package func blockBrokenPipeSignal() {
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    sigaddset(&signals, SIGPIPE)
+    pthread_sigmask(SIG_BLOCK, &signals, nil)
+}

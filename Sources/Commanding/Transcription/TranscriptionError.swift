@@ -51,6 +51,8 @@ public struct TranscriptionError: Error, Sendable, Equatable, CustomStringConver
         public static let audioTooLong = Code(rawValue: "audio-too-long")
         /// The program could not be run, or reported a failure.
         public static let programFailed = Code(rawValue: "program-failed")
+        /// The process that talks to the service for this one was ended, or did not behave.
+        public static let workerFailed = Code(rawValue: "worker-failed")
         /// The caller cancelled the session.
         public static let cancelled = Code(rawValue: "cancelled")
         /// A defect in Rouse.

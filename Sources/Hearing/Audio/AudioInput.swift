@@ -20,19 +20,23 @@ public enum AudioInput {
         _ path: String, rate: Int = Hop.sampleRate, channels: Int = 1, format: PCMFormat = .s16, channel: Int? = nil
     ) throws -> any AudioSource {
         let raw = RawLayout(rate: rate, channels: channels, format: format)
+        return try open(path, raw: raw, channel: channel, decoding: .here)
+    }
+
+    /// The same with a choice of where recordings are decoded. Raw PCM, and WAV of plain PCM in a pipe, take no decoder
+    /// and are always read here.
+    package static func open(
+        _ path: String, raw: RawLayout = RawLayout(), channel: Int? = nil, decoding: Decoding
+    ) throws -> any AudioSource {
         if path == "-" {
             let stream = try ByteStream(descriptor: STDIN_FILENO, name: "standard input")
-            return try open(stream, raw: raw, channel: channel)
+            return try open(stream, raw: raw, channel: channel, decoding: decoding)
         }
         guard let kind = FileStatus(at: path)?.kind, [.pipe, .device, .nothing, .socket].contains(kind) else {
-            let file = try openForReading(path)
-            guard let container = ForeignContainer(of: file) else {
-                return try FileSource(file, name: path, channel: channel)
-            }
-            return try FFmpegSource(file, container, name: path, channel: channel)
+            return try decode(openForReading(path), name: path, channel: channel, decoding)
         }
         let stream = try ByteStream(openForReading(path, waits: true), name: path)
-        return try open(stream, raw: raw, channel: channel)
+        return try open(stream, raw: raw, channel: channel, decoding: decoding)
     }
 
     /// How to read a stream that has no header.
@@ -49,12 +53,14 @@ public enum AudioInput {
     }
 
     package static func open(
-        descriptor: Int32, name: String, raw: RawLayout, channel: Int?
+        descriptor: Int32, name: String, raw: RawLayout, channel: Int?, decoding: Decoding = .here
     ) throws -> any AudioSource {
-        try open(ByteStream(descriptor: descriptor, name: name), raw: raw, channel: channel)
+        try open(ByteStream(descriptor: descriptor, name: name), raw: raw, channel: channel, decoding: decoding)
     }
 
-    private static func open(_ stream: ByteStream, raw: RawLayout, channel: Int?) throws -> any AudioSource {
+    private static func open(
+        _ stream: ByteStream, raw: RawLayout, channel: Int?, decoding: Decoding
+    ) throws -> any AudioSource {
         let name = stream.name
         let start = try stream.read(exactly: ForeignContainer.signatureLength)
         stream.unread(start)
@@ -67,14 +73,15 @@ public enum AudioInput {
                     stream, rate: header.sampleRate, channels: header.channels, format: header.format,
                     channel: channel, length: header.dataLength)
             }
-            return try FileSource(spool(stream), name: name, channel: channel)
+            return try read(spool(stream), name: name, channel: channel, decoding)
         }
         if let container = ForeignContainer(start: start, isFile: false) {
-            return try FFmpegSource(spool(stream), container, name: name, channel: channel)
+            return try FFmpegSource(
+                spool(stream), container, name: name, channel: channel, launcher: decoding.launcher)
         }
         let containers = ["RIFX", "RF64", "fLaC", "OggS", "FORM", "caff", "riff", "ID3"]
         if containers.contains(where: { start.starts(with: $0.utf8) }) {
-            return try FileSource(spool(stream), name: name, channel: channel)
+            return try read(spool(stream), name: name, channel: channel, decoding)
         }
         return try RawPCMSource(
             stream, rate: raw.rate, channels: raw.channels, format: raw.format, channel: channel, length: nil)
@@ -83,6 +90,26 @@ public enum AudioInput {
     private static let longestSpool = Limit(
         4 << 30, .bytes, of: "a recording on standard input that cannot be read without seeking",
         beyond: "the recording is refused")
+
+    /// Decodes an open file by what it begins with.
+    private static func decode(
+        _ file: consuming OwnedDescriptor, name: String, channel: Int?, _ decoding: Decoding
+    ) throws -> any AudioSource {
+        guard let container = ForeignContainer(of: file) else {
+            return try read(file, name: name, channel: channel, decoding)
+        }
+        return try FFmpegSource(file, container, name: name, channel: channel, launcher: decoding.launcher)
+    }
+
+    /// Decodes an open file that libsndfile may read.
+    static func read(
+        _ file: consuming OwnedDescriptor, name: String, channel: Int?, _ decoding: Decoding
+    ) throws -> any AudioSource {
+        switch decoding {
+        case .here: try FileSource(file, name: name, channel: channel)
+        case .sandboxed(let program): try SandboxedSource(file, name: name, channel: channel, program: program)
+        }
+    }
 
     /// Copies the rest of a stream into a temporary file without a name, and rewinds it.
     private static func spool(_ stream: ByteStream) throws -> OwnedDescriptor {

@@ -5,6 +5,7 @@ import Enrolment
 import KeywordSpotting
 import Metrics
 import ModelFiles
+import Sandbox
 import Settings
 import System
 import Transcription
@@ -43,7 +44,7 @@ enum ExitStatus {
         case is ActionError: noInput
         case is EnrolmentError: badData
         case is SettingsError: misconfigured
-        case is MetricsError, is SystemError: unavailable
+        case is ConfinementError, is MetricsError, is SystemError: unavailable
         case is SpottingError, is RecordingError: usage
         default: nil
         }

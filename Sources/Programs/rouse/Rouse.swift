@@ -24,9 +24,10 @@ struct Rouse: ParsableCommand {
 
     static func main() {
         StandardStreams.complete()
+        let words = Arguments.words
+        WorkerProgram.runIfAsked(words)
         StandardStreams.checkOutputAtEnd()
         Signals.hold()
-        let words = Arguments.words
         guard let first = words.first else { return Output.print(FirstSteps.text + "\n") }
         if words == ["help", "backends"] { return Output.print(BackendHelp.text + "\n") }
         if let problem = unknownSubcommand(first) {

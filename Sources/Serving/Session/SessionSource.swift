@@ -44,7 +44,7 @@ public final class SessionSource {
 
     /// Ends the audio at once, from any thread.
     public var stop: @Sendable () -> Void {
-        let signal = live?.stopSignal ?? (plain as? RawPCMSource)?.stopSignal
+        let signal = live?.stopSignal ?? (plain as? any StoppableSource)?.stopSignal
         return { [stopping] in
             stopping.isAsked.store(true, ordering: .relaxed)
             signal?.raise()

@@ -2,7 +2,7 @@
 public enum AllSettings {
     /// - Parameter backends: the names of the backends of this build.
     public static func declared(backends: [String]) -> [AnySetting] {
-        keywords + capture + output + clips + commands + transcription(backends) + actions + service
+        keywords + capture + output + protection + clips + commands + transcription(backends) + actions + service
     }
 
     private static let keywords = [
@@ -15,6 +15,8 @@ public enum AllSettings {
     ]
 
     private static let output = [of(.json), of(.speech)]
+
+    private static let protection = [of(.sandbox)]
 
     private static let clips = [of(.saveClips), of(.clipLimit), of(.clipAge)]
 

@@ -1,4 +1,4 @@
-import Audio
+package import Audio
 public import Pipeline
 public import Session
 
@@ -10,10 +10,13 @@ public final class SoundSink: EventSink {
     /// - Parameters:
     ///   - device: the ALSA device that plays it.
     ///   - recordsCommands: whether a `wake` follows a detection, and is what is acted upon.
+    ///   - decoding: where the sound is decoded.
     /// - Throws: `AudioError` for a sound that cannot be played.
-    public init(path: String, device: String, recordsCommands: Bool, failures: FailureBox) throws {
+    package init(
+        path: String, device: String, recordsCommands: Bool, decoding: Decoding, failures: FailureBox
+    ) throws {
         self.recordsCommands = recordsCommands
-        player = try SoundPlayer(path: path, device: device) { error in
+        player = try SoundPlayer(path: path, device: device, decoding: decoding) { error in
             failures.add(source: "sound", code: "not-played", message: error.description)
         }
     }

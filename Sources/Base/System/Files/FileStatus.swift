@@ -37,10 +37,14 @@ package struct FileStatus: Sendable {
         self.init(status)
     }
 
-    /// Where standard output goes.
-    package static var standardOutput: FileStatus? {
+    /// Where standard input comes from, and where standard output goes.
+    package static var standardInput: FileStatus? { FileStatus(ofOpen: STDIN_FILENO) }
+    package static var standardOutput: FileStatus? { FileStatus(ofOpen: STDOUT_FILENO) }
+
+    private init?(ofOpen number: Int32) {
         var status = stat()
-        return fstat(STDOUT_FILENO, &status) == 0 ? FileStatus(status) : nil
+        guard fstat(number, &status) == 0 else { return nil }
+        self.init(status)
     }
 
     /// Says when a file was read and changed last.

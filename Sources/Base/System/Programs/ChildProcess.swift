@@ -16,12 +16,14 @@ package final class ChildProcess {
     ///   - words: the program, which is looked up in PATH unless it has a slash, and its arguments.
     ///   - streams: descriptors of this process, and what they are in the program, in the order of their copying.
     ///   - variables: `NAME=value`, added to those of this process.
+    ///   - names: the variables of this process that the program gets; nil for all.
     package init(
-        _ words: [String], streams: [(ours: Int32, theirs: Int32)], variables: [String]
+        _ words: [String], streams: [(ours: Int32, theirs: Int32)], variables: [String],
+        inheriting names: Set<String>? = nil
     ) throws(SystemError) {
         var keeper = pid_t()
         end = try RunningPrograms.start { () throws(SystemError) in
-            try Self.start(words, streams: streams, variables: variables, keeper: &keeper)
+            try Self.start(words, streams: streams, variables: variables, inheriting: names, keeper: &keeper)
         }
         self.keeper = keeper
     }
@@ -87,14 +89,16 @@ package final class ChildProcess {
     }
 
     private static func start(
-        _ words: [String], streams: [(ours: Int32, theirs: Int32)], variables: [String], keeper: inout pid_t
+        _ words: [String], streams: [(ours: Int32, theirs: Int32)], variables: [String],
+        inheriting names: Set<String>?, keeper: inout pid_t
     ) throws(SystemError) -> OwnedDescriptor {
         var arguments: [UnsafeMutablePointer<CChar>?] = words.map { FileName.with($0) { strdup($0) } } + [nil]
         var inherited: [UnsafeMutablePointer<CChar>?] = []
         var variable = environ
         while let text = variable.pointee {
-            inherited.append(strdup(text))
             variable += 1
+            if let names, !names.contains(String(String(cString: text).prefix { $0 != "=" })) { continue }
+            inherited.append(strdup(text))
         }
         var environment = inherited + variables.map { strdup($0) } + [nil]
         defer { for text in arguments + environment { free(text) } }

@@ -60,6 +60,7 @@ final class ProgramExchange {
 
     /// Until the program has ended and closed its outputs. It may do the one long before the other.
     private func exchange() throws(ProgramRun.Failure) {
+        // A program may close its input before it has read it all.
         blockBrokenPipeSignal()
         let deadline = monotonicSeconds() + program.timeout.inSeconds
         var hasEnded = false
@@ -91,14 +92,6 @@ final class ProgramExchange {
             _ = child.wait(atMost: grace)
         }
         _ = child.reap()
-    }
-
-    /// A program may close its input before it has read it all; that is an error code for us and not the end.
-    private func blockBrokenPipeSignal() {
-        var signals = sigset_t()
-        sigemptyset(&signals)
-        sigaddset(&signals, SIGPIPE)
-        pthread_sigmask(SIG_BLOCK, &signals, nil)
     }
 
     private func readOutput() throws(ProgramRun.Failure) {

@@ -5,7 +5,7 @@ package struct ProgramRun: Sendable {
         case signalled(Int32)
 
         /// - Parameter status: as of waitpid(2).
-        init(_ status: Int32) {
+        package init(_ status: Int32) {
             let signal = status & 0x7f
             self = signal == 0 ? .exited((status >> 8) & 0xff) : .signalled(signal)
         }

@@ -24,7 +24,7 @@ public final class HTTPTranscriptionBackend: TranscriptionBackend {
     public let limits: TranscriptionLimits
     public let availability = AvailabilityMonitor()
 
-    private let service: HTTPService
+    let service: HTTPService
     private let request: Request
     private let isOpenAI: Bool
 

@@ -11,7 +11,7 @@ public final class WitBackend: TranscriptionBackend {
     public let limits: TranscriptionLimits
     public let availability = AvailabilityMonitor()
 
-    private let service: HTTPService
+    let service: HTTPService
 
     /// - Parameter parameters: of the URL's query.
     init(

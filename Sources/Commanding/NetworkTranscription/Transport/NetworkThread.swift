@@ -41,12 +41,18 @@ final class NetworkThread: Sendable {
         try shared.get()
     }
 
-    private init() throws(TranscriptionError) {
+    /// Loads libcurl, where that has not been done.
+    /// - Throws: `notInstalled` where there is none.
+    static func load() throws(TranscriptionError) {
         if let reason = rouse_curl_load() {
             throw TranscriptionError(
                 .notInstalled,
                 "Services are talked to with libcurl, which cannot be loaded (\(String(cString: reason))); install it.")
         }
+    }
+
+    private init() throws(TranscriptionError) {
+        try Self.load()
         guard let multi = rouse_curl_multi() else {
             throw TranscriptionError(.internalError, "There is no memory for a connection.")
         }

@@ -33,6 +33,14 @@ package struct ServiceAddress: Sendable, Equatable {
         path = url.path + (url.query.map { "?\($0)" } ?? "")
     }
 
+    /// Nil for a socket of this machine.
+    var port: Int? {
+        switch endpoint {
+        case .tcp(_, let port): port
+        case .unix: nil
+        }
+    }
+
     var isSecure: Bool { scheme == "https" || scheme == "wss" }
 
     /// For errors: without a path, whose query might hold something private.

@@ -10,7 +10,7 @@ public final class VoskBackend: TranscriptionBackend {
     public let limits: TranscriptionLimits
     public let availability = AvailabilityMonitor()
 
-    private let address: ServiceAddress
+    let address: ServiceAddress
     private let alternatives: Int
     /// For an address with TLS.
     private let roots: TrustedRoots

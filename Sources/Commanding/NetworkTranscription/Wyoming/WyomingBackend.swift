@@ -10,7 +10,7 @@ public final class WyomingBackend: TranscriptionBackend {
     public let limits: TranscriptionLimits
     public let availability = AvailabilityMonitor()
 
-    private let address: ServiceAddress
+    let address: ServiceAddress
     private let model: String?
 
     /// - Parameters:

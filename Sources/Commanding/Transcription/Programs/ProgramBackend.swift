@@ -33,7 +33,7 @@ public final class ProgramBackend: TranscriptionBackend {
     }
 
     public func load() async throws {
-        guard ProgramLookup.isExecutable(arguments[0]) else {
+        guard ProgramLookup.path(of: arguments[0]) != nil else {
             throw TranscriptionError(
                 .programFailed,
                 "The program '\(arguments[0])' is not there or may not be run; install it or name its whole path.")

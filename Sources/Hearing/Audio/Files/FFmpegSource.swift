@@ -1,4 +1,5 @@
 internal import Glibc
+import Sandbox
 import System
 
 /// A recording that ffmpeg decodes while it is read, in a process of its own.
@@ -35,22 +36,26 @@ public final class FFmpegSource: StoppableSource {
     ///   - file: a regular file.
     ///   - program: where another ffmpeg is.
     ///   - patience: seconds within which something has to come.
+    ///   - decoding: whether ffmpeg is confined.
     /// - Throws: `AudioError`: `.badData` when ffmpeg is not installed or cannot decode the file, `.usage` if it has no
     ///   such channel.
     package convenience init(
-        path: String, channel: Int? = nil, program: String = "ffmpeg", patience: Double = FFmpegSource.patience
+        path: String, channel: Int? = nil, program: String = "ffmpeg", patience: Double = FFmpegSource.patience,
+        decoding: Decoding = .here
     ) throws {
         let file = try openForReading(path)
         guard let container = ForeignContainer(of: file) else {
             throw AudioError(.badData, "\(path): is not a recording for ffmpeg; convert it to WAV")
         }
         try self.init(
-            file, container, name: path, channel: channel, program: program, patience: patience)
+            file, container, name: path, channel: channel, program: program, patience: patience,
+            launcher: decoding.launcher)
     }
 
+    /// - Parameter launcher: words that are put before the path of ffmpeg.
     init(
         _ file: consuming OwnedDescriptor, _ container: ForeignContainer, name: String, channel: Int?,
-        program: String = "ffmpeg", patience: Double = FFmpegSource.patience
+        program: String = "ffmpeg", patience: Double = FFmpegSource.patience, launcher: [String] = []
     ) throws {
         self.name = name
         let output: OwnedDescriptor
@@ -59,12 +64,14 @@ public final class FFmpegSource: StoppableSource {
             let errors = try Pipe()
             // Messages that nobody reads yet must neither keep ffmpeg waiting nor fill the memory.
             for number in [errors.reader.number, errors.writer.number] { _ = fcntl(number, F_SETFL, O_NONBLOCK) }
+            // What launches it would not tell that it is not there.
+            guard let path = ProgramLookup.path(of: program) else { throw SystemError(code: ENOENT) }
             child = try ChildProcess(
-                Self.words(program, container),
+                launcher + Self.words(path, container),
                 streams: [
                     (file.number, STDIN_FILENO), (sound.writer.number, STDOUT_FILENO),
                     (errors.writer.number, STDERR_FILENO),
-                ], variables: [])
+                ], variables: [], inheriting: launcher.isEmpty ? nil : Worker.variables)
             output = sound.keepingReader()
             messages = errors.keepingReader()
         } catch {
@@ -121,7 +128,8 @@ public final class FFmpegSource: StoppableSource {
         let said = (try? messages.readAll(atMost: longestMessage.value)) ?? []
         if let message = message(in: said) { return message }
         guard isInTime else { return nil }
-        return child.reap() == 0 ? nil : "it gives no reason"
+        let status = ProgramRun.Status(child.reap())
+        return status == .exited(0) ? nil : "it \(status)"
     }
 
     /// The first line, without the address of the decoder that begins it, and without what a terminal would obey.

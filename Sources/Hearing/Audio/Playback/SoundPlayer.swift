@@ -20,8 +20,17 @@ public final class SoundPlayer: Sendable {
     ///   - device: The ALSA device to play on.
     ///   - onFailure: Is called when it could not be played, on the player's thread.
     /// - Throws: `AudioError`: of the file, or `.badData` when it is longer than 30 s.
-    public init(path: String, device: String, onFailure: @escaping @Sendable (AudioError) -> Void) throws {
-        let source = try FileSource(path: path)
+    public convenience init(
+        path: String, device: String, onFailure: @escaping @Sendable (AudioError) -> Void
+    ) throws {
+        try self.init(path: path, device: device, decoding: .here, onFailure: onFailure)
+    }
+
+    /// - Parameter decoding: where the sound is decoded.
+    package init(
+        path: String, device: String, decoding: Decoding, onFailure: @escaping @Sendable (AudioError) -> Void
+    ) throws {
+        let source = try AudioInput.read(openForReading(path), name: path, channel: nil, decoding)
         var samples: [Int16] = []
         var hop = Hop()
         while case let count = try source.next(&hop), count > 0 {

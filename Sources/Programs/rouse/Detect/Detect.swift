@@ -32,6 +32,7 @@ struct Detect: Subcommand {
 
     func perform() throws {
         guard !recordings.isEmpty else { throw ValidationError("There is no recording; name one behind the models.") }
+        try Protection.begin(conversion.sandbox)
         var keywords = keywords
         keywords.model += files.filter { $0.hasSuffix(".rouse") }
         let models = try keywords.load()

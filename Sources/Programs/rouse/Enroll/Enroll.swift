@@ -88,6 +88,7 @@ struct Enroll: Subcommand {
     func perform() throws {
         let stopSwitch = StopSwitch()
         if isAtMicrophone { try Signals.take(takenSignals) { number in stopSwitch.use(for: number) } }
+        try Protection.begin(conversion.sandbox)
         let place = try EnrolmentPlace(output: output, keyword: keyword, mayReplace: force)
         let enroller = try Enroller(voice: learning.onlyMe ? .enrolled : .anyone, frontEnd: frontEnd)
         let learn = { takes in

@@ -1,6 +1,5 @@
 import Settings
 import System
-import Transcription
 
 /// The program of `--on-wake` or `--on-transcript`, looked for when `listen` starts and not when the first word is heard.
 enum ActionProgram {
@@ -8,7 +7,7 @@ enum ActionProgram {
     /// - Throws: `ActionError` when there is no such program.
     static func words(of command: String?, for setting: Setting<String>) throws(ActionError) -> [String]? {
         guard let command, let words = CommandWords.split(command), let program = words.first else { return nil }
-        guard !ProgramLookup.isExecutable(program) else { return words }
+        guard ProgramLookup.path(of: program) == nil else { return words }
         let option = "--\(setting.declaration.name)"
         if program.contains("/"), FileSystem.exists(program) {
             throw ActionError("\(option): \(program) cannot be run; make it executable, as with chmod +x")

@@ -60,6 +60,7 @@ struct Listen: Subcommand {
     private func start(
         _ configured: ConfiguredListen, _ requests: Mailbox<ControlRequest>, _ signals: ControlSignals
     ) throws {
+        try Protection.begin(conversion.sandbox)
         let models = try keywords.load()
         keywords.warn(about: models)
         let configuration = try pipelineConfiguration
@@ -112,8 +113,8 @@ struct Listen: Subcommand {
                 gain: conversion.gain)
         }
         let source = try AudioInput.open(
-            input, rate: raw.rate, channels: raw.channels, format: PCMFormat(name: raw.format),
-            channel: conversion.channel)
+            input, raw: .init(rate: raw.rate, channels: raw.channels, format: PCMFormat(name: raw.format)),
+            channel: conversion.channel, decoding: conversion.decoding)
         return SessionSource(source, path: input, gain: conversion.gain)
     }
 
@@ -121,7 +122,7 @@ struct Listen: Subcommand {
     /// may be down now and up later: what is wrong with it is an event.
     private func makeTranscriber(failures: FailureBox) throws -> CommandTranscriber? {
         guard transcribes else { return nil }
-        let backend = try transcription.makeBackend()
+        let backend = try transcription.makeBackend(isSandboxed: conversion.sandbox)
         if backend.usesNetwork {
             Task {
                 do throws(TranscriptionError) {

@@ -49,7 +49,8 @@ struct Outlets {
         if let clips = try listen.clips.makeArchive(mayWait: !source.isLive, failures: failures) { sinks.append(clips) }
         if let sound = actions.wakeSound {
             let sink = try SoundSink(
-                path: sound, device: actions.soundDevice, recordsCommands: recordsCommands, failures: failures)
+                path: sound, device: actions.soundDevice, recordsCommands: recordsCommands,
+                decoding: listen.conversion.decoding, failures: failures)
             sinks.append(sink)
         }
         sinks.append(programs)

@@ -6,12 +6,13 @@ import Settings
 struct ConversionOptions: ParsableArguments {
     @Option(.channel) var channel: Int?
     @Option(.gain) var gain: Float
+    @Flag(.sandbox) var sandbox: Bool
 
     func open(_ path: String) throws -> any AudioSource {
-        try amplified(AudioInput.open(path, channel: channel))
+        let source = try AudioInput.open(path, channel: channel, decoding: decoding)
+        return gain == 1 ? source : try GainSource(source, gain: gain)
     }
 
-    func amplified(_ source: any AudioSource) throws -> any AudioSource {
-        gain == 1 ? source : try GainSource(source, gain: gain)
-    }
+    /// Where recordings are decoded.
+    var decoding: Decoding { sandbox ? .sandboxed() : .here }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import NetworkTranscription
 import PocketSphinxTranscription
+import SandboxedTranscription
 import Settings
 import Transcription
 
@@ -17,8 +18,9 @@ struct TranscriptionOptions: ParsableArguments {
 
     var hints: TranscriptionHints { TranscriptionHints(language: language, phrases: phrases) }
 
+    /// - Parameter isSandboxed: whether a backend that talks to a service does so in a worker.
     /// - Throws: `TranscriptionError` for a backend or an option that does not exist.
-    func makeBackend() throws -> any TranscriptionBackend {
+    func makeBackend(isSandboxed: Bool) throws -> any TranscriptionBackend {
         let name = backend ?? Backends.standard
         var options: [String: [String]] = [:]
         for option in backendOption {
@@ -27,7 +29,8 @@ struct TranscriptionOptions: ParsableArguments {
         }
         if let grammar { options["grammar", default: []].append(grammar) }
         if name == Backends.standard && !phrases.isEmpty { options["phrase", default: []] += phrases }
-        return try Backends.catalog.make(name, options: options)
+        let backend = try Backends.catalog.make(name, options: options)
+        return isSandboxed && backend.usesNetwork ? SandboxedBackend(backend, options: options) : backend
     }
 }
 

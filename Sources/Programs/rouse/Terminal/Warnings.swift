@@ -11,6 +11,9 @@ enum Warnings {
         case let decoded as FFmpegSource:
             if let damage = decoded.damage { Terminal.complain("rouse: warning: \(damage)") }
             print(nonFiniteSamples: decoded.nonFiniteSamples, name: name)
+        case let decoded as SandboxedSource:
+            if let damage = decoded.damage { Terminal.complain("rouse: warning: \(damage)") }
+            print(nonFiniteSamples: decoded.nonFiniteSamples, name: name)
         case let raw as RawPCMSource: print(nonFiniteSamples: raw.nonFiniteSamples, name: name)
         default: break
         }

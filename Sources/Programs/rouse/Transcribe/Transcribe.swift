@@ -39,7 +39,8 @@ struct Transcribe: Subcommand {
     func perform() throws {
         defer { RunningPrograms.endAll() }
         try Signals.take(takenSignals, Signals.act)
-        let backend = try transcription.makeBackend()
+        try Protection.begin(conversion.sandbox)
+        let backend = try transcription.makeBackend(isSandboxed: conversion.sandbox)
         try waiting { try await backend.prepare() }
         var output = Output(flushesEachLine: true)
         var batch = Batch()

@@ -64,6 +64,7 @@ struct Vad: Subcommand {
     }
 
     func perform() throws {
+        try Protection.begin(conversion.sandbox)
         var output = Output(flushesEachLine: Terminal.showsOutput && !json)
         var batch = Batch()
         for file in files {

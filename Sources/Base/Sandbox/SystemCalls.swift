@@ -1,0 +1,131 @@
+internal import CLinux
+internal import Glibc
+
+// Which calls the work of each kind of worker takes. What a library tries and can do without fails; what nobody makes
+// but who has taken over the worker ends it. Nobody knows all that the libraries try which turn a name into an address,
+// or that another program is made of: there the rest fails, too.
+extension SystemCallFilter {
+    /// To decode what is open already: one thread that reads, computes and writes.
+    static var decoding: Self {
+        Self(
+            computing
+                + allowing("newfstatat", if: .argument(3, of: emptyPath, has: emptyPath))
+                + allowing("statx", if: .argument(2, of: emptyPath, has: emptyPath))
+                + refusing(
+                    "openat", "open", "stat", "lstat", "access", "faccessat", "faccessat2", "readlink", "readlinkat",
+                    "getcwd", with: EACCES)
+                + refusing("ioctl", with: ENOTTY),
+            isDeadly: true)
+    }
+
+    /// To talk to a service: threads, sockets, and files that libraries read.
+    /// - Parameter isLocal: whether the service has a socket of this machine in place of the network's.
+    static func talking(isLocal: Bool) -> Self {
+        let families = isLocal ? [AF_UNIX] : [AF_INET, AF_INET6]
+        return Self(
+            computing + threads + reading
+                + families.flatMap { allowing("socket", if: .argument(0, is: $0)) }
+                // Which addresses this machine has.
+                + allowing("socket", if: .argument(0, is: AF_NETLINK), .argument(2, is: routes))
+                + allowing(
+                    "connect", "bind", "shutdown", "socketpair", "pipe2", "eventfd2", "sendto", "sendmsg", "sendmmsg",
+                    "recvfrom", "recvmsg", "getsockopt", "setsockopt", "getsockname", "getpeername", "epoll_create1",
+                    "epoll_ctl", "epoll_wait", "epoll_pwait", "timerfd_create", "timerfd_settime", "timerfd_gettime")
+                + [Int32(FIONBIO), Int32(FIONREAD)].flatMap { allowing("ioctl", if: .argument(1, is: $0)) }
+                + ending(
+                    "execve", "execveat", "fork", "vfork", "ptrace", "process_vm_readv", "process_vm_writev",
+                    "process_madvise", "pidfd_getfd", "kill", "tkill", "unshare", "setns", "mount", "chroot", "bpf",
+                    "io_uring_setup", "userfaultfd", "perf_event_open", "keyctl", "add_key", "open_by_handle_at",
+                    "memfd_create", "listen"),
+            isDeadly: false)
+    }
+
+    /// To run another program that decodes, of which nobody knows what it tries besides.
+    static var running: Self {
+        Self(
+            computing + threads + reading
+                + allowing(
+                    "execve", "arch_prctl", "set_thread_area", "dup", "dup2", "dup3", "pipe2", "eventfd2", "select",
+                    "pselect6", "sched_setaffinity", "getpriority", "get_mempolicy",
+                    "mlock", "mlock2", "munlock"),
+            isDeadly: false)
+    }
+
+    /// To compute, to read and write what is open already, and to wait.
+    private static var computing: [Rule] {
+        allowing(
+            "read", "readv", "pread64", "write", "writev", "close", "lseek", "_llseek", "fstat", "fstat64", "poll",
+            "ppoll", "ppoll_time64")
+            + allowing(
+                "brk", "munmap", "mremap", "madvise", "futex", "futex_time64", "sched_yield", "sched_getaffinity",
+                "set_robust_list", "rseq", "membarrier", "getrandom", "sysinfo", "uname", "getrusage", "times", "getcpu"
+            )
+            + allowing(
+                "clock_gettime", "clock_gettime64", "clock_getres", "clock_getres_time64", "gettimeofday", "time",
+                "clock_nanosleep", "clock_nanosleep_time64", "nanosleep", "restart_syscall")
+            + allowing(
+                "rt_sigaction", "rt_sigprocmask", "rt_sigreturn", "sigreturn", "sigaltstack", "exit", "exit_group",
+                "getpid", "getppid", "gettid", "getuid", "geteuid", "getgid", "getegid", "getuid32", "geteuid32",
+                "getgid32", "getegid32", "getrlimit", "ugetrlimit")
+            // A process may ask for its limits, and send signals to itself: that is how it aborts.
+            + allowing("prlimit64", if: .argument(0, is: 0), .isNull(argument: 2))
+            + allowing("tgkill", if: .argument(0, is: getpid()))
+            + allowing("prctl", if: .argument(0, is: PR_SET_NAME))
+            + [F_GETFD, F_SETFD, F_GETFL, F_SETFL, F_DUPFD_CLOEXEC].flatMap {
+                allowing("fcntl", if: .argument(1, is: $0))
+                    + allowing("fcntl64", if: .argument(1, is: $0))
+            }
+            // No memory that was written becomes code.
+            + ["mmap", "mmap2"].flatMap {
+                allowing($0, if: .argument(2, of: execution, has: 0), .argument(3, of: shared, has: 0))
+            }
+            + allowing("mprotect", if: .argument(2, of: execution, has: 0))
+    }
+
+    /// Threads, and no processes.
+    private static var threads: [Rule] {
+        // The flags of clone3() lie in memory, where no filter can see them; the C library falls back on clone().
+        refusing("clone3", with: ENOSYS)
+            + allowing("clone", if: .argument(0, of: thread, has: thread))
+            + allowing("set_tid_address", "sched_getparam", "sched_getscheduler")
+    }
+
+    /// To open files for reading, where Landlock lets it, and to map libraries.
+    private static var reading: [Rule] {
+        allowing("openat", if: .argument(2, of: writing, has: 0))
+            + allowing("open", if: .argument(1, of: writing, has: 0))
+            + allowing(
+                "newfstatat", "fstatat64", "stat", "stat64", "lstat", "lstat64", "statx", "statfs", "statfs64",
+                "fstatfs", "fstatfs64", "access", "faccessat", "faccessat2", "readlink", "readlinkat", "getdents64",
+                "getcwd", "fadvise64", "fadvise64_64", "arm_fadvise64_64")
+            + ["mmap", "mmap2"].flatMap {
+                allowing(
+                    $0, if: .argument(2, of: execution | UInt64(PROT_WRITE), has: execution),
+                    .argument(3, of: shared | UInt64(MAP_ANONYMOUS), has: 0))
+            }
+    }
+
+    private static let execution = UInt64(PROT_EXEC)
+    /// Memory that is shared counts for no limit.
+    private static let shared = UInt64(MAP_SHARED)
+    /// AT_EMPTY_PATH: the descriptor itself and no name.
+    private static let emptyPath: UInt64 = 0x1000
+    /// CLONE_THREAD
+    private static let thread: UInt64 = 0x10000
+    /// NETLINK_ROUTE
+    private static let routes: Int32 = 0
+    /// For writing, to make, or to cut off.
+    private static let writing = UInt64(O_WRONLY | O_RDWR | O_CREAT | O_TRUNC)
+
+    private static func allowing(_ calls: String...) -> [Rule] { calls.map { Rule(call: $0) } }
+
+    private static func allowing(_ call: String, if conditions: Condition...) -> [Rule] {
+        [Rule(call: call, conditions: conditions)]
+    }
+
+    private static func refusing(_ calls: String..., with error: Int32) -> [Rule] {
+        calls.map { Rule(call: $0, verdict: .fails(error)) }
+    }
+
+    private static func ending(_ calls: String...) -> [Rule] { calls.map { Rule(call: $0, verdict: .ends) } }
+}

@@ -1,0 +1,61 @@
+/// What a worker and the process that started it say to each other: a kind, a length, and so many bytes.
+package struct WorkerFrame: Sendable, Equatable {
+    package var kind: UInt8
+    package var bytes: [UInt8]
+
+    package init(kind: UInt8, bytes: [UInt8]) {
+        self.kind = kind
+        self.bytes = bytes
+    }
+
+    /// Bytes before those of the frame: the kind, and the length with its lowest byte first.
+    static let headerLength = 5
+
+    package var encoded: [UInt8] { [kind] + UInt32(clamping: bytes.count).lowestFirst + bytes }
+}
+
+/// Cuts frames out of what comes from the other side, however it comes. What is there of one that is not complete is
+/// never more than the longest frame.
+package struct WorkerFrameDecoder {
+    /// Something that is no frame, or longer than its kind may be.
+    package struct Malformed: Error {}
+
+    /// Bytes of the longest frame of a kind; nil for a kind that does not exist.
+    private let longest: @Sendable (UInt8) -> Int?
+    private var waiting: ArraySlice<UInt8> = []
+
+    package init(longest: @escaping @Sendable (_ kind: UInt8) -> Int?) {
+        self.longest = longest
+    }
+
+    package mutating func take(_ bytes: some Sequence<UInt8>) {
+        waiting += bytes
+    }
+
+    /// The next frame that is complete.
+    package mutating func next() throws(Malformed) -> WorkerFrame? {
+        guard waiting.count >= WorkerFrame.headerLength else { return nil }
+        let header = Array(waiting.prefix(WorkerFrame.headerLength))
+        let length = Int(clamping: UInt32(lowestFirst: header.dropFirst()))  // bounded: four bytes make no more
+        guard let most = longest(header[0]), length <= most else { throw Malformed() }
+        let body = waiting.dropFirst(header.count)
+        guard body.count >= length else { return nil }
+        waiting = body.dropFirst(length)
+        return WorkerFrame(kind: header[0], bytes: Array(body.prefix(length)))
+    }
+
+    /// Whether nothing of a frame is left.
+    package var isEmpty: Bool { waiting.isEmpty }
+}
+
+extension FixedWidthInteger where Self: UnsignedInteger {
+    /// A number whose bytes come with the lowest first. There are as many as it has.
+    package init(lowestFirst bytes: some BidirectionalCollection<UInt8>) {
+        self = bytes.reversed().reduce(0) { $0 &<< 8 | Self(truncatingIfNeeded: $1) }
+    }
+
+    package var lowestFirst: [UInt8] {
+        // bounded: by the type.
+        (0..<Self.bitWidth / 8).map { UInt8(truncatingIfNeeded: self &>> (8 &* Self(truncatingIfNeeded: $0))) }
+    }
+}

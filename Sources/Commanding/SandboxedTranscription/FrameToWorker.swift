@@ -1,0 +1,56 @@
+import FoundationEssentials
+internal import Glibc
+import Sandbox
+import System
+import Transcription
+
+/// What a worker is sent: once its task, then audio, then once the end of it.
+enum FrameToWorker {
+    case task(WorkerTask)
+    case audio([Int16])
+    case end
+
+    /// Samples in a frame at most: half a second.
+    private static let mostSamples = 8_000
+    private static let longestTask = 16 << 20
+
+    static var decoder: WorkerFrameDecoder {
+        WorkerFrameDecoder { kind in
+            switch kind {
+            case UInt8(ascii: "T"): longestTask
+            case UInt8(ascii: "A"): 2 * mostSamples
+            case UInt8(ascii: "Z"): 0
+            default: nil
+            }
+        }
+    }
+
+    /// - Throws: for a task that is longer than any command line.
+    func encoded() throws -> [UInt8] {
+        switch self {
+        case .task(let task):
+            let bytes = Array(try JSONEncoder().encode(task))
+            guard bytes.count <= Self.longestTask else { throw SystemError(code: E2BIG) }
+            return WorkerFrame(kind: UInt8(ascii: "T"), bytes: bytes).encoded
+        case .audio(let samples):
+            return stride(from: 0, to: samples.count, by: Self.mostSamples).flatMap { start in
+                let piece = samples[start..<min(start + Self.mostSamples, samples.count)]
+                return WorkerFrame(kind: UInt8(ascii: "A"), bytes: piece.withUnsafeBytes { Array($0) }).encoded
+            }
+        case .end: return WorkerFrame(kind: UInt8(ascii: "Z"), bytes: []).encoded
+        }
+    }
+
+    init?(_ frame: WorkerFrame) {
+        switch frame.kind {
+        case UInt8(ascii: "T"):
+            guard let task = try? JSONDecoder().decode(WorkerTask.self, from: Data(frame.bytes)) else { return nil }
+            self = .task(task)
+        case UInt8(ascii: "A"):
+            guard frame.bytes.count % 2 == 0 else { return nil }
+            self = .audio(frame.bytes.withUnsafeBytes { Array($0.bindMemory(to: Int16.self)) })
+        case UInt8(ascii: "Z"): self = .end
+        default: return nil
+        }
+    }
+}

@@ -1,0 +1,122 @@
+import Dispatch
+internal import Glibc
+import NetworkTranscription
+import Sandbox
+import Synchronization
+import System
+package import Transcription
+
+/// What a worker does that talks to a service: its task and the audio come by its standard input, and whoever has
+/// started it reads its standard output.
+package enum TranscriptionWorker {
+    /// Does not return.
+    /// - Parameter catalog: has the backend that the task names.
+    package static func run(_ catalog: BackendCatalog) -> Never {
+        var frames = FrameToWorker.decoder
+        guard case .task(let task)? = next(of: &frames) else { exit(EXIT_FAILURE) }
+        let voice = Voice(answerBytes: task.limits.answerBytes)
+        do throws(TranscriptionError) {
+            let backend = try catalog.make(task.backend, options: task.options)
+            try confine(backend, task)
+            switch task.aim {
+            case .prepare: prepare(backend, voice)
+            case .transcribe: transcribe(backend, task, &frames, voice)
+            }
+        } catch {
+            voice.say(.failed(error))
+        }
+        exit(0)
+    }
+
+    private static func confine(_ backend: any TranscriptionBackend, _ task: WorkerTask) throws(TranscriptionError) {
+        guard let service = backend as? any ServiceBackend else {
+            throw TranscriptionError(.internalError, "The backend '\(task.backend)' has no service to talk to.")
+        }
+        try NetworkTranscription.loadLibraries()
+        do throws(ConfinementError) {
+            try Confinement.talking(
+                port: service.servicePort, answerBytes: task.limits.answerBytes, audioBytes: task.limits.audioBytes
+            ).enforce()
+        } catch {
+            throw TranscriptionError(.notInstalled, "--sandbox does not work here: \(error); do without it.")
+        }
+    }
+
+    private static func prepare(_ backend: any TranscriptionBackend, _ voice: Voice) {
+        let isDone = DispatchSemaphore(value: 0)
+        Task {
+            do throws(TranscriptionError) {
+                try await backend.prepare()
+                voice.say(.ready)
+            } catch {
+                voice.say(.failed(error))
+            }
+            isDone.signal()
+        }
+        isDone.wait()
+    }
+
+    private static func transcribe(
+        _ backend: any TranscriptionBackend, _ task: WorkerTask, _ frames: inout WorkerFrameDecoder, _ voice: Voice
+    ) {
+        let session = backend.start(hints: task.hints.hints, limits: task.limits.limits)
+        let isDone = DispatchSemaphore(value: 0)
+        Task {
+            for await event in session.events {
+                switch event {
+                case .state(.running), .state(.finishing): voice.say(.ready)
+                case .partial(let transcript): voice.say(.partial(transcript))
+                case .final(let transcript): voice.say(.transcript(transcript))
+                case .failed(let error): voice.say(.failed(error))
+                case .state: break
+                }
+            }
+            isDone.signal()
+        }
+        while let frame = next(of: &frames) {
+            switch frame {
+            case .audio(let samples): session.send(samples)
+            case .end:
+                session.finish()
+                return isDone.wait()
+            case .task: exit(EXIT_FAILURE)
+            }
+        }
+        // Nobody listens any more.
+    }
+
+    /// The next frame of standard input; nil at its end.
+    private static func next(of frames: inout WorkerFrameDecoder) -> FrameToWorker? {
+        var room = [UInt8](repeating: 0, count: 65_536)
+        while true {
+            do throws(WorkerFrameDecoder.Malformed) {
+                if let frame = try frames.next() { return FrameToWorker(frame) }
+            } catch {
+                return nil
+            }
+            let count = retryingInterrupts { read(STDIN_FILENO, &room, room.count) }
+            guard count > 0 else { return nil }
+            frames.take(room[..<count])
+        }
+    }
+
+    /// Standard output, for whole frames.
+    private final class Voice: Sendable {
+        private let answerBytes: Int
+        private let output = Mutex(())
+
+        init(answerBytes: Int) {
+            self.answerBytes = answerBytes
+        }
+
+        func say(_ frame: FrameFromWorker) {
+            guard let bytes = frame.encoded(answerBytes: answerBytes) else { return }
+            output.withLock { _ in
+                let descriptor = OwnedDescriptor(owning: STDOUT_FILENO)
+                let isHeard = (try? descriptor.write(bytes)) != nil
+                _ = descriptor.release()
+                if !isHeard { exit(0) }
+            }
+        }
+    }
+}

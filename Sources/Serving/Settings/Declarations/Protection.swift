@@ -1,0 +1,9 @@
+// What is done about input that may be hostile.
+
+extension Setting where Value == Bool {
+    public static var sandbox: Self {
+        Self(
+            "sandbox", .flag, standard: false,
+            help: "Decode recordings, and talk to network backends, in workers that can do nothing else")
+    }
+}
