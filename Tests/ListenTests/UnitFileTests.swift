@@ -34,4 +34,48 @@ import Testing
         let outcome = try analyze("rouse.service", ["security", "--offline=true", "--no-pager", "--threshold=20"])
         #expect(outcome.status == 0, "\(outcome.output)")
     }
+
+    /// All calls of a set as systemd has it, whose sets are made of others.
+    private func calls(in name: String) throws -> Set<String> {
+        let outcome = try Program("systemd-analyze").run(["--no-pager", "syscall-filter", name], in: "/")
+        try #require(outcome.status == 0, "\(outcome.errors)")
+        let members = outcome.outputLines.dropFirst().map { $0.drop { $0 == " " } }.filter { $0.first != "#" }
+        return try members.reduce(into: []) { all, member in
+            if member.first == "@" { all.formUnion(try calls(in: String(member))) } else { all.insert(String(member)) }
+        }
+    }
+
+    /// What its `SystemCallFilter=` leaves.
+    private func leftCalls(of unit: String) throws -> Set<String> {
+        let text = try String(contentsOfFile: Self.units + unit, encoding: .utf8)
+        let lines = text.split(separator: "\n").compactMap { $0.wholeMatch(of: /SystemCallFilter=(~?)(.*)/) }
+        return try lines.reduce(into: []) { left, line in
+            for name in line.2.split(separator: " ") {
+                let calls = name.first == "@" ? try calls(in: String(name)) : [String(name)]
+                if line.1.isEmpty { left.formUnion(calls) } else { left.subtract(calls) }
+            }
+        }
+    }
+
+    @Test func underTheSystemsFilterWorkersConfineThemselves() throws {
+        let source = "\(#filePath.dropLast("ListenTests/UnitFileTests.swift".count))TakenOver/under_filter.c"
+        let built = try Program("cc").run(["-O1", source, "-ldl", "-o", folder.file("under-filter")], in: folder.path)
+        try #require(built.status == 0, "\(built.errors)")
+        try folder.store(leftCalls(of: "rouse.service").sorted().joined(separator: "\n").utf8, as: "calls")
+        try folder.store(WAV().bytes([Float](repeating: 0.1, count: 16_000)), as: "a.wav")
+        let service = try SilentService()
+        let run = { (words: [String]) in
+            try Program(folder.file("under-filter")).run(
+                [folder.file("calls"), Program.rouse.path] + words, in: folder.path)
+        }
+        let decoded = try run(["vad", "--json", "--sandbox", "a.wav"])
+        #expect(decoded.status == 0 && decoded.outputLines.count == 100, "\(decoded.errors)")
+        #expect(decoded.errors.isEmpty, "also Landlock may be used")
+        let asked = try run(
+            [
+                "transcribe", "--sandbox", "--backend", "wyoming", "-o", "url=\(service.url)", "-o", "timeout=0.5",
+                "a.wav",
+            ])
+        #expect(asked.errors.contains("fell silent"), "\(asked.errors)")
+    }
 }
