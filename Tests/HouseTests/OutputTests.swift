@@ -3,7 +3,9 @@ import Testing
 
 /// Whatever is said goes through `Terminal` and `Output`, which show what is hostile in it, so that nobody can forget to.
 @Suite struct Outputs {
-    private static let outlets: Set = ["Terminal.swift", "Output.swift", "Screen.swift", "ProgressBar.swift"]
+    private static let outlets: Set = [
+        "Terminal.swift", "Output.swift", "LineWriter.swift", "Screen.swift", "ProgressBar.swift",
+    ]
 
     @Test func nothingIsWrittenPastThem() throws {
         // Functions of our own called `print` have names for what they take.

@@ -39,26 +39,30 @@ import Testing
         #expect(lines.of("paused").count == 50 && lines.of("resumed").count == 50)
     }
 
-    /// A program that transcribes and does not listen to reason ends with who has started it.
-    @Test func nothingIsLeftRunning() throws {
+    /// A program that does not listen to reason ends with who has started it, however that ends.
+    @Test(arguments: [SIGTERM, SIGKILL], ["--backend", "--on-wake"])
+    func nothingIsLeftRunning(signal: Int32, option: String) throws {
         let home = try ListeningProcess.home()
         let news = home.file("news")
         try #require(mkfifo(news, 0o600) == 0)
-        let script = "trap '' TERM; echo $$ >'\(news)'; while :; do sleep 600; done"
-        let ear = try ListeningProcess(
-            [
-                "--model", "computer.rouse", "--backend", "program", "-o", "command=sh", "-o", "argument=-c",
-                "-o", "argument=\(script)",
-            ], in: home)
+        let script = "trap '' TERM; setsid sh -c 'echo $$ $1; exec sleep 600' sh $$ >'\(news)' & wait; wait; sleep 600"
+        let program = try home.store("#!/bin/sh\n\(script)\n".utf8, as: "program")
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program)
+        let arguments =
+            option == "--backend" ? [option, "program", "-o", "command=\(program)"] : [option, program, "--commands"]
+        let ear = try ListeningProcess(["--model", "computer.rouse"] + arguments, in: home)
         try ear.say(ListeningProcess.computer)
         try ear.say(ListeningProcess.marmalade)
         try ear.line(containing: #""event":"command-end""#)
-        let told = try #require(FileHandle(forReadingAtPath: news)).readDataToEndOfFile()
-        let number = String(decoding: told, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
-        ear.program.send(signal: SIGTERM)
-        #expect(ear.program.end().status == 0)
-        let state = { try? String(contentsOfFile: "/proc/\(number)/stat", encoding: .utf8) }
-        for _ in 0..<1_000 where state()?.contains(") Z ") == false { usleep(10_000) }
-        #expect(state() == nil || state()?.contains(") Z ") == true)
+        let told = try #require(FileHandle(forReadingAtPath: news)).availableData
+        let numbers = String(decoding: told, as: UTF8.self).split(whereSeparator: \.isWhitespace)
+        #expect(numbers.count == 2)
+        ear.program.send(signal: signal)
+        #expect(ear.program.end().status == (signal == SIGKILL ? 128 + SIGKILL : 0))
+        for number in numbers {
+            let state = { try? String(contentsOfFile: "/proc/\(number)/stat", encoding: .utf8) }
+            for _ in 0..<1_000 where state()?.contains(") Z ") == false { usleep(10_000) }
+            #expect(state() == nil || state()?.contains(") Z ") == true)
+        }
     }
 }

@@ -18,12 +18,12 @@ package final class EventDescriptor: Sendable {
     /// Is raised until `clear`. A single `write`, which a signal handler may do too.
     package func raise() {
         var one: UInt64 = 1
-        _ = write(event.number, &one, MemoryLayout.size(ofValue: one))
+        _ = retryingInterrupts { write(event.number, &one, MemoryLayout.size(ofValue: one)) }
     }
 
     package func clear() {
         var count: UInt64 = 0
-        _ = read(event.number, &count, MemoryLayout.size(ofValue: count))
+        _ = retryingInterrupts { read(event.number, &count, MemoryLayout.size(ofValue: count)) }
     }
 
     /// Waits up to `seconds` (`nil`: for as long as it takes) and returns whether it is raised.

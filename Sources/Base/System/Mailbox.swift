@@ -1,4 +1,3 @@
-internal import Dispatch
 internal import Synchronization
 
 /// Where threads leave things for one that takes them when it has time. It holds so many and no more, and counts what
@@ -27,7 +26,7 @@ package final class Mailbox<Element: Sendable>: Sendable {
 
     private let contents = Mutex(Contents())
     private let hasContents = Atomic<Bool>(false)
-    private let news = DispatchSemaphore(value: 0)
+    private let news = MonotonicSemaphore()
     private let capacity: Int
     private let mostCost: Int
     private let overflow: Overflow
@@ -82,7 +81,7 @@ package final class Mailbox<Element: Sendable>: Sendable {
             defer { contents = Contents() }
             if !contents.isEmpty {
                 hasContents.store(false, ordering: .relaxed)
-                _ = news.wait(timeout: .now())
+                news.wait(atMost: 0)
             }
             return Delivery(elements: contents.elements, dropped: contents.dropped)
         }
@@ -90,6 +89,6 @@ package final class Mailbox<Element: Sendable>: Sendable {
 
     /// Waits until there is something to take.
     package func wait(atMost seconds: Double) {
-        if news.wait(timeout: .now() + seconds) == .success { news.signal() }
+        if news.wait(atMost: seconds) { news.signal() }
     }
 }

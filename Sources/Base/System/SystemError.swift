@@ -12,6 +12,9 @@ package struct SystemError: Error, Equatable, CustomStringConvertible {
     /// What went wrong last on this thread.
     package static var last: SystemError { SystemError(code: errno) }
 
+    /// Whether the system has no more of something that others can give back: threads, processes, descriptors, memory.
+    package var isShortage: Bool { [EAGAIN, EMFILE, ENFILE, ENOMEM].contains(code) }
+
     /// As in "No such file or directory".
     package var description: String { String(cString: strerror(code)) }
 }

@@ -53,6 +53,8 @@ public struct TranscriptionError: Error, Sendable, Equatable, CustomStringConver
         public static let programFailed = Code(rawValue: "program-failed")
         /// The process that talks to the service for this one was ended, or did not behave.
         public static let workerFailed = Code(rawValue: "worker-failed")
+        /// The system has no thread, descriptor or memory left.
+        public static let noResources = Code(rawValue: "no-resources")
         /// The caller cancelled the session.
         public static let cancelled = Code(rawValue: "cancelled")
         /// A defect in Rouse.
@@ -71,7 +73,8 @@ public struct TranscriptionError: Error, Sendable, Equatable, CustomStringConver
     public var isOutage: Bool {
         switch code {
         case .notInstalled, .connectFailed, .tlsFailed, .connectTimeout, .idleTimeout, .totalTimeout, .unauthorized,
-            .rateLimited, .serverError, .disconnected, .programFailed:
+            .rateLimited, .serverError, .disconnected, .programFailed,
+            .noResources:
             true
         default: false
         }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Glibc
 import Settings
+import System
 
 // Every command says its name: finding out that of a type costs a look at all conformances of the program, at each start.
 @main
@@ -23,7 +24,14 @@ struct Rouse: ParsableCommand {
     static let _errorPrefix = "rouse: "
 
     static func main() {
+        Heap.share()
         StandardStreams.complete()
+        guard CommandLine.argc > 0 else {
+            // Swift finds it with the help of a file below /proc.
+            Terminal.complain(
+                "rouse: the command line cannot be read; allow more open files (ulimit -n) and mount /proc")
+            exit(withError: ExitStatus.unavailable)
+        }
         let words = Arguments.words
         WorkerProgram.runIfAsked(words)
         StandardStreams.checkOutputAtEnd()

@@ -1,4 +1,5 @@
 import ArgumentParser
+import System
 
 /// A subcommand whose errors end in one sentence on standard error and the right exit status.
 protocol Subcommand: ParsableCommand {
@@ -16,8 +17,14 @@ extension Subcommand {
         do {
             try perform()
         } catch let error where ExitStatus.of(error) != nil {
-            Terminal.complain("rouse: \(error)")
+            Terminal.complain("rouse: \(Self.sentence(error))")
             throw ExitStatus.of(error) ?? ExitStatus.internalError
         }
+    }
+
+    private static func sentence(_ error: any Error) -> String {
+        guard let error = error as? SystemError else { return "\(error)" }
+        return "there is no thread or descriptor left to begin with (\(error)); end other programs or raise the limits "
+            + "(ulimit -u, ulimit -n)"
     }
 }

@@ -1,5 +1,4 @@
 internal import CMicroHTTP
-internal import Dispatch
 internal import Glibc
 internal import System
 
@@ -34,7 +33,7 @@ public final class MetricsServer: Sendable {
     public let url: String
 
     private let stop: EventDescriptor
-    private let hasStopped = DispatchSemaphore(value: 0)
+    private let hasStopped = MonotonicSemaphore()
 
     /// - Parameter text: makes the metrics in Prometheus's text format; is called on the server's thread.
     /// - Throws: `MetricsError` when the address cannot be used.
@@ -60,6 +59,8 @@ public final class MetricsServer: Sendable {
                 hasStopped.signal()
             }
         } catch {
+            // What never began is not waited for.
+            hasStopped.signal()
             throw MetricsError(address, errno: error.code)
         }
     }
@@ -67,6 +68,6 @@ public final class MetricsServer: Sendable {
     deinit {
         stop.raise()
         // Afterwards nobody asks for the page any more, and the port is free.
-        hasStopped.wait()
+        hasStopped.wait(atMost: .infinity)
     }
 }

@@ -98,7 +98,7 @@ public final class CommandTranscriber {
         let session = backend.start(hints: hints, limits: limits)
         sessions[number] = session
         let name = backend.name
-        Task { [events = session.events, box] in
+        Task(executorPreference: TaskThread.shared) { [events = session.events, box] in
             for await event in events {
                 if case .state = event { continue }
                 let update = TranscriptionUpdate(command: number, backend: name, news: event)

@@ -62,7 +62,8 @@ final class ActionRunner: Sendable {
         } catch {
             switch error {
             case .notStarted(let error):
-                fail("program-failed", "\(words[0]): cannot be run (\(error)); give a program that can")
+                let remedy = error.isShortage ? "end some other programs" : "give a program that can"
+                fail("program-failed", "\(words[0]): cannot be run (\(error)); \(remedy)")
             case .tookTooLong:
                 fail(
                     "program-failed",

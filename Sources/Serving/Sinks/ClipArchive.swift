@@ -1,5 +1,4 @@
 public import Audio
-import Dispatch
 public import Pipeline
 public import Session
 import Synchronization
@@ -33,8 +32,8 @@ public final class ClipArchive: EventSink {
         onFailure: @escaping @Sendable (String) -> Void
     ) throws {
         let limits = ClipFolder.Limits(bytes: limit, age: age)
-        writer = ClipWriter(
-            try ClipFolder(folder, limits: limits, at: WallClock.now()), name: folder, mayWait: mayWait,
+        writer = try ClipWriter(
+            ClipFolder(folder, limits: limits, at: WallClock.now()), name: folder, mayWait: mayWait,
             onFailure: onFailure)
     }
 
@@ -67,7 +66,7 @@ private final class ClipWriter: Sendable {
         16, .recordings, of: "the clips that wait to be written",
         beyond: "the clip is not kept; an `error` event says so")
 
-    private let queue = DispatchQueue(label: "rouse.clips", qos: .utility)
+    private let thread: SerialThread
     private let folder: Mutex<ClipFolder>
     private let name: String
     private let mayWait: Bool
@@ -77,7 +76,8 @@ private final class ClipWriter: Sendable {
 
     init(
         _ folder: sending ClipFolder, name: String, mayWait: Bool, onFailure: @escaping @Sendable (String) -> Void
-    ) {
+    ) throws {
+        thread = try .forFiles()
         self.folder = Mutex(folder)
         self.name = name
         self.mayWait = mayWait
@@ -90,18 +90,18 @@ private final class ClipWriter: Sendable {
             waiting.subtract(1, ordering: .relaxed)
             return fail("\(name): is written too slowly; a clip of '\(clip.keyword)' is not kept")
         }
-        queue.async { [self] in
+        thread.run { [self] in
             work { try $0.save(clip) }
             waiting.subtract(1, ordering: .relaxed)
         }
     }
 
     func tidy() {
-        queue.async { [self] in work { try $0.tidy(at: WallClock.now()) } }
+        thread.run { [self] in work { try $0.tidy(at: WallClock.now()) } }
     }
 
     func flush() {
-        queue.sync {}
+        thread.finish()
     }
 
     private func work(_ body: (inout ClipFolder) throws -> Void) {

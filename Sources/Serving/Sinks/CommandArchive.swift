@@ -1,6 +1,5 @@
 import Audio
 import CommandRecording
-import Dispatch
 import Glibc
 import KeywordSpotting
 public import Pipeline
@@ -28,7 +27,7 @@ public final class CommandArchive: EventSink {
     private let awaitsText: Bool
     private let mayWait: Bool
     private let onFailure: @Sendable (_ message: String, _ command: Int) -> Void
-    private let queue = DispatchQueue(label: "rouse.archive")
+    private let thread: SerialThread
     private let disk: CommandFolder
     private var entries: [Int: Entry] = [:]
 
@@ -55,6 +54,7 @@ public final class CommandArchive: EventSink {
         TransientFile.removeLeftovers(in: folder)
         self.folder = folder
         disk = CommandFolder(folder)
+        thread = try .forFiles()
         self.awaitsText = awaitsText
         self.mayWait = mayWait
         self.onFailure = onFailure
@@ -82,7 +82,7 @@ public final class CommandArchive: EventSink {
 
     /// Waits until everything is on the disk.
     public func finish(isStopped: Bool) {
-        queue.sync {}
+        thread.finish()
     }
 
     private func save(_ command: Int, _ part: String, _ line: JSONLine, samples: [Float] = [], isLast: Bool) {
@@ -92,7 +92,7 @@ public final class CommandArchive: EventSink {
         let isOver = isLast || (failedBefore && part == "end")
         entries[command] = isOver ? nil : entry
         guard part == "end" || entry.parts.contains(where: { $0.name == "end" }) else { return }
-        if mayWait, disk.waiting.load(ordering: .relaxed) >= Self.mostWaiting.value { queue.sync {} }
+        if mayWait, disk.waiting.load(ordering: .relaxed) >= Self.mostWaiting.value { thread.finish() }
         guard disk.waiting.add(1, ordering: .relaxed).newValue <= Self.mostWaiting.value else {
             disk.waiting.subtract(1, ordering: .relaxed)
             return onFailure("\(folder): is written too slowly; command \(command) is not kept", command)
@@ -100,7 +100,7 @@ public final class CommandArchive: EventSink {
         let kept = KeptParts(
             command: command, stem: entry.stem, parts: entry.parts, samples: samples,
             hasRecording: !samples.isEmpty || part != "end", isOver: isOver)
-        queue.async { [disk, onFailure] in
+        thread.run { [disk, onFailure] in
             defer { disk.waiting.subtract(1, ordering: .relaxed) }
             do {
                 try disk.write(kept)

@@ -2,6 +2,17 @@ import Audio
 import Glibc
 import System
 
+extension SerialThread {
+    /// - Throws: `AudioError` when the system has no thread left.
+    static func forFiles() throws -> SerialThread {
+        do throws(SystemError) {
+            return try SerialThread()
+        } catch {
+            throw AudioError(.unavailable, "there is no thread to write files (\(error)); end other programs")
+        }
+    }
+}
+
 /// Keeps a folder to one process. The lock goes with the process, however that ends.
 final class FileLock: Sendable {
     private let file: OwnedDescriptor
@@ -15,7 +26,10 @@ final class FileLock: Sendable {
             throw AudioError(.cannotCreate, "\(folder): cannot be written to (\(error)); choose another folder")
         }
         guard file.lock() else {
-            throw AudioError(.cannotCreate, "\(folder): another process keeps its clips there; choose another folder")
+            let error = SystemError.last
+            let reason =
+                error.code == EWOULDBLOCK ? "another process keeps its clips there" : "cannot be locked (\(error))"
+            throw AudioError(.cannotCreate, "\(folder): \(reason); choose another folder")
         }
     }
 }

@@ -2,35 +2,34 @@
 #include "ccurl.h"
 
 #include <lazy_library.h>
-#include <pthread.h>
 #include <sys/socket.h>
 
 #define FUNCTIONS(each) \
-    each(curl_global_init) each(curl_multi_init) each(curl_multi_add_handle) each(curl_multi_remove_handle) \
-    each(curl_multi_perform) each(curl_multi_poll) each(curl_multi_wakeup) each(curl_multi_info_read) \
+    each(curl_global_init) each(curl_multi_init) each(curl_multi_cleanup) each(curl_multi_add_handle) \
+    each(curl_multi_remove_handle) each(curl_multi_perform) each(curl_multi_poll) each(curl_multi_wakeup) each(curl_multi_info_read) \
     each(curl_easy_init) each(curl_easy_cleanup) each(curl_easy_setopt) each(curl_easy_getinfo) each(curl_easy_pause) \
     each(curl_easy_recv) each(curl_easy_send) each(curl_easy_strerror) each(curl_slist_append) each(curl_slist_free_all)
 
 ROUSE_LAZY_LIBRARY(FUNCTIONS)
 
-static const char *failure;
-static pthread_once_t once = PTHREAD_ONCE_INIT;
-
-static void load(void)
+static const char *begin(void)
 {
-    failure = rouse_load_library("libcurl.so.4", names, &library);
-    if (failure != NULL) return;
     CURLcode code = library.curl_global_init(CURL_GLOBAL_DEFAULT);
-    if (code != CURLE_OK) failure = library.curl_easy_strerror(code);
+    return code == CURLE_OK ? NULL : library.curl_easy_strerror(code);
 }
 
-const char *rouse_curl_load(void)
+const char *rouse_curl_load(void) { return rouse_load_library(&lazy, "libcurl.so.4", begin); }
+
+// Without descriptors libcurl makes one that cannot be woken up.
+CURLM *rouse_curl_multi(void)
 {
-    pthread_once(&once, load);
-    return failure;
+    CURLM *multi = library.curl_multi_init();
+    if (multi == NULL || library.curl_multi_wakeup(multi) == CURLM_OK) return multi;
+    library.curl_multi_cleanup(multi);
+    return NULL;
 }
 
-CURLM *rouse_curl_multi(void) { return library.curl_multi_init(); }
+void rouse_curl_free_multi(CURLM *multi) { library.curl_multi_cleanup(multi); }
 CURLMcode rouse_curl_add(CURLM *multi, CURL *handle) { return library.curl_multi_add_handle(multi, handle); }
 CURLMcode rouse_curl_remove(CURLM *multi, CURL *handle) { return library.curl_multi_remove_handle(multi, handle); }
 CURLMcode rouse_curl_wakeup(CURLM *multi) { return library.curl_multi_wakeup(multi); }

@@ -2,6 +2,7 @@
 #include <malloc.h>
 #include <pthread.h>
 #include <sched.h>
+#include <semaphore.h>
 #include <sys/eventfd.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
@@ -9,10 +10,12 @@
 #include <stdint.h>
 #include <string.h>
 #include <sys/syscall.h>
+#include <time.h>
 #include <unistd.h>
 
 // Wants _GNU_SOURCE, which Swift does not define.
 int pipe2(int ends[2], int flags);
+int sem_clockwait(sem_t *semaphore, clockid_t clock, const struct timespec *end);
 
 // syscall() has variable arguments, which Swift does not call.
 static inline int rouse_pidfd_open(int process) { return (int)syscall(434 /* SYS_pidfd_open */, process, 0); }

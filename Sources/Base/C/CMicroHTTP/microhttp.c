@@ -3,7 +3,6 @@
 #include <lazy_library.h>
 #include <errno.h>
 #include <limits.h>
-#include <pthread.h>
 
 #define FUNCTIONS(each) \
     each(MHD_start_daemon) each(MHD_stop_daemon) each(MHD_get_daemon_info) each(MHD_get_timeout) each(MHD_run) \
@@ -12,19 +11,7 @@
 
 ROUSE_LAZY_LIBRARY(FUNCTIONS)
 
-static const char *failure;
-static pthread_once_t once = PTHREAD_ONCE_INIT;
-
-static void load(void)
-{
-    failure = rouse_load_library("libmicrohttpd.so.12", names, &library);
-}
-
-const char *rouse_microhttp_load(void)
-{
-    pthread_once(&once, load);
-    return failure;
-}
+const char *rouse_microhttp_load(void) { return rouse_load_library(&lazy, "libmicrohttpd.so.12", NULL); }
 
 struct MHD_Daemon *rouse_microhttp_start(
     const struct sockaddr *address, rouse_microhttp_limits limits, MHD_AccessHandlerCallback answer,

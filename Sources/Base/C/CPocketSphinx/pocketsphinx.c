@@ -1,31 +1,45 @@
 #include "pocketsphinx.h"
 
 #include <lazy_library.h>
-#include <pthread.h>
+#include <setjmp.h>
+#include <stdarg.h>
 
 #define FUNCTIONS(each) \
-    each(err_set_logfp) each(ps_args) each(cmd_ln_parse_r) each(cmd_ln_free_r) each(ps_init) each(ps_free) \
-    each(ps_set_jsgf_string) each(ps_set_search) each(ps_start_stream) each(ps_start_utt) each(ps_process_raw) \
-    each(ps_end_utt) each(ps_get_hyp) each(ps_seg_iter) each(ps_seg_next) each(ps_seg_word) each(ps_seg_frames) \
+    each(err_set_logfp) each(err_set_callback) each(err_logfp_cb) each(ps_args) each(cmd_ln_parse_r) \
+    each(cmd_ln_free_r) each(ps_init) each(ps_free) each(ps_set_jsgf_string) each(ps_set_search) each(ps_start_stream) \
+    each(ps_start_utt) each(ps_process_raw) each(ps_end_utt) each(ps_get_hyp) each(ps_seg_iter) each(ps_seg_next) each(ps_seg_word) each(ps_seg_frames) \
     each(ps_seg_prob) each(jsgf_parse_string) each(jsgf_grammar_free) each(jsgf_get_public_rule) \
     each(jsgf_build_fsg) each(fsg_model_free) each(logmath_init) each(logmath_free)
 
+// Of the library's own headers: takes messages in the place of what writes them to the file of err_set_logfp().
+typedef void rouse_hearer(void *context, int level, const char *format, ...);
+void err_set_callback(rouse_hearer *hearer, void *context);
+rouse_hearer err_logfp_cb;
+
 ROUSE_LAZY_LIBRARY(FUNCTIONS)
 
-static const char *failure;
-static pthread_once_t once = PTHREAD_ONCE_INIT;
+static _Thread_local jmp_buf *refuge;
 
-static void load(void)
+// The library is about to end the process when it says something of level 5: then who has called it gets an error.
+static void hear(void *context, int level, const char *format, ...)
 {
-    // It brings libsphinxbase, where the rest is found, too.
-    failure = rouse_load_library("libpocketsphinx.so.3", names, &library);
+    if (level == 5 && refuge != NULL) longjmp(*refuge, 1);
+    char text[1024];
+    va_list values;
+    va_start(values, format);
+    vsnprintf(text, sizeof text, format, values);
+    va_end(values);
+    library.err_logfp_cb(context, level, "%s", text);
 }
 
-const char *rouse_pocketsphinx_load(void)
+static const char *begin(void)
 {
-    pthread_once(&once, load);
-    return failure;
+    library.err_set_callback(hear, NULL);
+    return NULL;
 }
+
+// It brings libsphinxbase, where the rest is found, too.
+const char *rouse_pocketsphinx_load(void) { return rouse_load_library(&lazy, "libpocketsphinx.so.3", begin); }
 
 // Hidden, so that the library's own calls are not caught.
 #define FORWARD(result, name, parameters, arguments) \
@@ -35,7 +49,17 @@ FORWARD(void, err_set_logfp, (FILE *a), (a))
 FORWARD(const arg_t *, ps_args, (void), ())
 FORWARD(cmd_ln_t *, cmd_ln_parse_r, (cmd_ln_t *a, const arg_t *b, int32_t c, char *d[], int32_t e), (a, b, c, d, e))
 FORWARD(int, cmd_ln_free_r, (cmd_ln_t *a), (a))
-FORWARD(ps_decoder_t *, ps_init, (cmd_ln_t *a), (a))
+
+// What the library had made when it gave up is lost.
+__attribute__((visibility("hidden"))) ps_decoder_t *ps_init(cmd_ln_t *configuration)
+{
+    jmp_buf here;
+    refuge = &here;
+    ps_decoder_t *decoder = setjmp(here) == 0 ? library.ps_init(configuration) : NULL;
+    refuge = NULL;
+    return decoder;
+}
+
 FORWARD(int, ps_free, (ps_decoder_t *a), (a))
 FORWARD(int, ps_set_jsgf_string, (ps_decoder_t *a, const char *b, const char *c), (a, b, c))
 FORWARD(int, ps_set_search, (ps_decoder_t *a, const char *b), (a, b))

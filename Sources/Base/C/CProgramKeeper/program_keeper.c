@@ -138,15 +138,16 @@ static int end_all(pid_t program)
 // Whether the program has ended, which stays to be reaped so that its number stays its own. Others that have ended go.
 static bool has_ended(pid_t program, int *status)
 {
-    siginfo_t info;
-    while (info.si_pid = 0, waitid(P_ALL, 0, &info, WEXITED | WNOHANG | WNOWAIT) == 0 && info.si_pid != 0) {
+    while (true) {
+        siginfo_t info = {.si_pid = 0};
+        if (waitid(P_ALL, 0, &info, WEXITED | WNOHANG | WNOWAIT) < 0 && errno == EINTR) continue;
+        if (info.si_pid == 0) return false;
         if (info.si_pid == program) {
             *status = info.si_code == CLD_EXITED ? info.si_status << 8 : info.si_status;
             return true;
         }
         waitpid(info.si_pid, NULL, 0);
     }
-    return false;
 }
 
 static void interrupt(int signal) { (void)signal; }

@@ -2,7 +2,6 @@
 
 #include <errno.h>
 #include <lazy_library.h>
-#include <pthread.h>
 
 // As in seccomp.h of libseccomp 2.4 and newer.
 struct scmp_arg_cmp {
@@ -32,19 +31,7 @@ int seccomp_load(const void *filter);
 
 ROUSE_LAZY_LIBRARY(FUNCTIONS)
 
-static const char *failure;
-static pthread_once_t once = PTHREAD_ONCE_INIT;
-
-static void load(void)
-{
-    failure = rouse_load_library("libseccomp.so.2", names, &library);
-}
-
-const char *rouse_seccomp_load(void)
-{
-    pthread_once(&once, load);
-    return failure;
-}
+const char *rouse_seccomp_load(void) { return rouse_load_library(&lazy, "libseccomp.so.2", NULL); }
 
 void *rouse_seccomp_filter(bool kills)
 {

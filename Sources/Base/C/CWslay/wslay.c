@@ -1,7 +1,6 @@
 #include "cwslay.h"
 
 #include <lazy_library.h>
-#include <pthread.h>
 
 #define FUNCTIONS(each) \
     each(wslay_event_context_client_init) each(wslay_event_context_free) \
@@ -11,19 +10,7 @@
 
 ROUSE_LAZY_LIBRARY(FUNCTIONS)
 
-static const char *failure;
-static pthread_once_t once = PTHREAD_ONCE_INIT;
-
-static void load(void)
-{
-    failure = rouse_load_library("libwslay.so.1", names, &library);
-}
-
-const char *rouse_wslay_load(void)
-{
-    pthread_once(&once, load);
-    return failure;
-}
+const char *rouse_wslay_load(void) { return rouse_load_library(&lazy, "libwslay.so.1", NULL); }
 
 // Hidden, so that the library's own calls are not caught.
 #define FORWARD(result, name, parameters, arguments) \

@@ -97,5 +97,5 @@ package struct OwnedDescriptor: ~Copyable, Sendable {
 
     /// Locks the file for whoever has it open by this descriptor or a duplicate, and for as long; false when somebody
     /// else has locked it, or there are no locks, with the reason in `SystemError.last`.
-    package borrowing func lock() -> Bool { flock(number, LOCK_EX | LOCK_NB) == 0 }
+    package borrowing func lock() -> Bool { retryingInterrupts { flock(number, LOCK_EX | LOCK_NB) } == 0 }
 }

@@ -57,7 +57,7 @@ package struct HTTPService: Sendable {
                     guard isBusy, !isRepetition, delay <= limits.longestRetryDelay else { throw refusal }
                     isRepetition = true
                     watch.rest()
-                    try await Task.sleep(for: delay)
+                    try await TaskThread.sleep(for: delay)
                 }
             }
         }

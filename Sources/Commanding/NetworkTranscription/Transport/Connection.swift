@@ -95,7 +95,7 @@ final class Connection: NetworkJob {
             path = name
         }
         guard let handle = CurlHandle(url: url, connectTimeout: connectTimeout) else {
-            state.update { $0.failure = TranscriptionError(.internalError, "There is no memory for a connection.") }
+            state.update { $0.failure = TranscriptionError(.noResources, "There is no memory for a connection.") }
             return nil
         }
         if let tls { handle.trust(tls) }

@@ -96,7 +96,7 @@ final class HTTPTransfer: NetworkJob {
 
     func makeHandle() -> CurlHandle? {
         guard let handle = CurlHandle(url: request.url, connectTimeout: request.limits.connect) else {
-            end(.failure(TranscriptionError(.internalError, "There is no memory for a connection.")))
+            end(.failure(TranscriptionError(.noResources, "There is no memory for a connection.")))
             return nil
         }
         handle.trust(request.roots)

@@ -35,7 +35,7 @@ final class IdleWatch: Sendable {
                 while true {
                     let left = watch.silentSince.withLock { $0.map { $0 + limit - .now } } ?? limit
                     guard left > .zero else { throw failure }
-                    try await Task.sleep(for: left)
+                    try await TaskThread.sleep(for: left)
                 }
             }
             defer { group.cancelAll() }

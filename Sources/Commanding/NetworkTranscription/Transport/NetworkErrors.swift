@@ -28,7 +28,7 @@ extension TranscriptionError {
         case CURLE_GOT_NOTHING, CURLE_PARTIAL_FILE, CURLE_RECV_ERROR, CURLE_SEND_ERROR, CURLE_SEND_FAIL_REWIND:
             self = .disconnected(service)
         case CURLE_OUT_OF_MEMORY, CURLE_FAILED_INIT:
-            self.init(.internalError, "There is no memory for a connection to \(service).")
+            self.init(.noResources, "There is no memory for a connection to \(service).")
         default:
             self.init(
                 .badAnswer,

@@ -27,18 +27,21 @@ final class NetworkThread: Sendable {
         var ended: [any NetworkJob] = []
     }
 
-    private static let shared = Result<NetworkThread, TranscriptionError> { () throws(TranscriptionError) in
-        try NetworkThread()
-    }
+    private static let shared = Mutex<NetworkThread?>(nil)
 
     /// libcurl allows waking it up from any thread; the rest is done on its own.
     private nonisolated(unsafe) let multi: UnsafeMutableRawPointer
     private let requests = Mutex(Requests())
 
     /// The thread, which starts when it is first needed.
-    /// - Throws: `notInstalled` where there is no libcurl.
+    /// - Throws: `notInstalled` where there is no libcurl, `noResources` where there is no room for it now.
     static func running() throws(TranscriptionError) -> NetworkThread {
-        try shared.get()
+        try shared.withLock { thread throws(TranscriptionError) in
+            if let thread { return thread }
+            let new = try NetworkThread()
+            thread = new
+            return new
+        }
     }
 
     /// Loads libcurl, where that has not been done.
@@ -54,19 +57,16 @@ final class NetworkThread: Sendable {
     private init() throws(TranscriptionError) {
         try Self.load()
         guard let multi = rouse_curl_multi() else {
-            throw TranscriptionError(.internalError, "There is no memory for a connection.")
+            throw TranscriptionError(
+                .noResources, "There is no descriptor or memory for connections; end some other programs.")
         }
         self.multi = multi
-        let status = rouse_start_thread(
-            0,
-            { context in
-                guard let context else { return nil }
-                Unmanaged<NetworkThread>.fromOpaque(context).takeRetainedValue().run()
-                return nil
-            }, Unmanaged.passRetained(self).toOpaque())
-        guard status == 0 else {
+        do throws(SystemError) {
+            try DetachedThread.run { [self] in run() }
+        } catch {
+            rouse_curl_free_multi(multi)
             throw TranscriptionError(
-                .internalError, "The system has no thread for connections (\(SystemError(code: status))).")
+                .noResources, "There is no thread for connections (\(error)); end some other programs.")
         }
     }
 

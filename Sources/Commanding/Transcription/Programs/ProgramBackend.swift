@@ -138,8 +138,8 @@ extension TranscriptionError {
         let name = program.words[0]
         switch failure {
         case .notStarted(let error):
-            self.init(
-                .programFailed, "The program '\(name)' cannot be run: \(error); install it or name its whole path.")
+            let remedy = error.isShortage ? "end some other programs" : "install it or name its whole path"
+            self.init(.programFailed, "The program '\(name)' cannot be run: \(error); \(remedy).")
         case .tookTooLong:
             self.init(
                 .totalTimeout,

@@ -24,10 +24,10 @@ package final class TemporaryFile {
             self.place = place
         } catch {
             throw TranscriptionError(
-                .programFailed,
+                .noResources,
                 """
-                The temporary file for the program could not be \(isMade ? "written" : "made") in '\(folder)': \
-                \(error); make room there or set TMPDIR.
+                A temporary file could not be \(isMade ? "written" : "made") in '\(folder)' (\(error)); make room \
+                there or set TMPDIR.
                 """)
         }
     }

@@ -65,8 +65,8 @@ final class SessionCore: Sendable {
             guard let news = storage.machine.audioFinished() else { return false }
             for event in news { events.yield(event) }
             let total = limits.total
-            storage.watchdog = Task { [weak self] in
-                do { try await Task.sleep(for: total) } catch { return }
+            storage.watchdog = Task(executorPreference: TaskThread.shared) { [weak self] in
+                do { try await TaskThread.sleep(for: total) } catch { return }
                 self?.expire()
             }
             return true

@@ -18,7 +18,7 @@ public final class TranscriptionSession: Sendable {
         let core = SessionCore(backend: backend.name, limits: limits, events: continuation)
         self.events = events
         self.core = core
-        work = Task {
+        work = Task(executorPreference: TaskThread.shared) {
             let progress = SessionProgress(core: core)
             do {
                 let audio = SessionAudio(inbox: core.inbox)

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Audio
 import CommandRecording
+import Glibc
 import KeywordModels
 import KeywordSpotting
 import Pipeline
@@ -67,15 +68,19 @@ struct Listen: Subcommand {
         let failures = FailureBox()
         let metrics = try Outlets.metrics(self, keywords: models.keywords)
         let source = try openSource()
-        let statusLine = source.isLive && !self.output.json ? StatusLineSink(models, configuration.spotting) : nil
-        let output = try EventOutput(for: source, isWatched: statusLine != nil, failures: failures)
+        let isWatched = source.isLive && !self.output.json && Screen.isThere
+        let output = try EventOutput(for: source, isWatched: isWatched, failures: failures)
         defer { output.flush() }
+        let screen = isWatched ? Screen(output.screen) : nil
+        let statusLine = screen.map { StatusLineSink(models, configuration.spotting, on: $0) }
         let outlets = try Outlets(
             self, from: source, metrics: metrics, output: output, statusLine: statusLine, failures: failures)
         let transcriber = try makeTranscriber(failures: failures)
         let pipeline = try Pipeline(keywords: models, configuration: configuration)
         signals.stop.connect(source.stop)
-        if service.control { try ControlInput.start(requests, failures: failures, stop: source.stop) }
+        if service.control {
+            try ControlInput.start(requests, failures: failures) { signals.stop.use(for: SIGTERM) }
+        }
         Terminal.complain("rouse: listening for \(models.keywords.joined(separator: ", ")) on \(source.name)")
         let session = Session(source, pipeline, transcriber: transcriber, sinks: outlets.all, failures: failures)
         let control = ListenControl(configured, requests, outlets)
@@ -124,7 +129,7 @@ struct Listen: Subcommand {
         guard transcribes else { return nil }
         let backend = try transcription.makeBackend(isSandboxed: conversion.sandbox)
         if backend.usesNetwork {
-            Task {
+            Task(executorPreference: TaskThread.shared) {
                 do throws(TranscriptionError) {
                     try await backend.prepare()
                 } catch {

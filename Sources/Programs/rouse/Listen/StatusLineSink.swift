@@ -23,9 +23,7 @@ final class StatusLineSink: EventSink {
     private var isSpeech = false
     private var isNew = false
 
-    /// - Returns: nil where there is no terminal to show it on.
-    init?(_ models: [KeywordModel], _ spotting: SpottingConfiguration) {
-        guard let screen = Screen() else { return nil }
+    init(_ models: [KeywordModel], _ spotting: SpottingConfiguration, on screen: Screen) {
         self.screen = screen
         status = ListenStatus(keywords: Self.keywords(models, spotting))
     }

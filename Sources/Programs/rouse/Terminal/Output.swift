@@ -41,7 +41,7 @@ struct Output: ~Copyable {
     }
 
     static func complain(_ error: SystemError) {
-        Terminal.complain("rouse: standard output cannot be written: \(error); make room or write elsewhere")
+        Terminal.complainAtLast("rouse: standard output cannot be written: \(error); make room or write elsewhere")
     }
 
     private static func flush(_ bytes: [UInt8]) {

@@ -5,30 +5,36 @@ import System
 /// A terminal on which a line can be shown and taken away again.
 struct Screen {
     let palette: Palette
-    private let descriptor: Int32
+    private let writer: LineWriter?
     private var painter = StatusPainter()
 
     /// What the width is taken for where the terminal does not tell.
     private static let usualColumns = 80
 
-    /// Standard error, unless that or standard output is no terminal, or one that cannot erase.
-    init?() {
-        guard Terminal.showsProgress, Terminal.showsOutput, let kind = Self.variable("TERM"), kind != "dumb" else {
-            return nil
-        }
-        descriptor = STDERR_FILENO
+    /// Whether there is one: standard error, unless that or standard output is no terminal, or one that cannot erase.
+    static var isThere: Bool {
+        guard let kind = variable("TERM") else { return false }
+        return Terminal.showsProgress && Terminal.showsOutput && kind != "dumb"
+    }
+
+    /// - Parameter writer: paints in the place of this thread, which then never waits for the terminal.
+    /// - Returns: nil where there is none.
+    init?(_ writer: LineWriter? = nil) {
+        guard Self.isThere else { return nil }
+        self.writer = writer
         palette = Self.variable("NO_COLOR") == nil ? .coloured : .plain
     }
 
     /// Its width now: a terminal may change it at any time, and is asked for it whenever something is shown.
     var columns: Int {
         var size = winsize()
-        guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return Self.usualColumns }
+        guard ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return Self.usualColumns }
         return Int(size.ws_col)
     }
 
-    /// Puts a line in the place of the one that is there.
+    /// Puts a line in the place of the one that is there. A terminal that is behind is spared it.
     mutating func show(_ line: String) {
+        guard writer?.isIdle ?? true else { return }
         write(painter.show(line, columns: columns))
     }
 
@@ -38,7 +44,8 @@ struct Screen {
     }
 
     private func write(_ text: String) {
-        if !text.isEmpty { Terminal.paint(text, on: descriptor) }
+        guard !text.isEmpty else { return }
+        if let writer { writer.write(text, to: STDERR_FILENO) } else { Terminal.paint(text, on: STDERR_FILENO) }
     }
 
     /// A variable that is set to something.

@@ -1,4 +1,5 @@
 import Glibc
+import Synchronization
 import System
 
 /// Where everything that is said goes out, each line in one write, so that two programs never mix within a line.
@@ -9,9 +10,25 @@ enum Terminal {
     static var showsOutput: Bool { isatty(STDOUT_FILENO) == 1 }
     static var readsInput: Bool { isatty(STDIN_FILENO) == 1 }
 
+    /// Where complaints go while nobody may wait for standard error.
+    private static let detour = Mutex<LineWriter?>(nil)
+
     /// Says a line on standard error, without secrets.
     static func complain(_ line: String) {
-        paint(VisibleText.line(Secrets.masked(line)) + "\n", on: STDERR_FILENO)
+        let text = VisibleText.line(Secrets.masked(line)) + "\n"
+        guard let writer = detour.withLock({ $0 }) else { return paint(text, on: STDERR_FILENO) }
+        writer.write(text, to: STDERR_FILENO)
+    }
+
+    /// Has complaints written by somebody else from here on; nil ends that.
+    static func complain(through writer: LineWriter?) {
+        detour.withLock { $0 = writer }
+    }
+
+    /// The last complaint of a program that is about to end, where standard error takes it.
+    static func complainAtLast(_ line: String) {
+        var ready = pollfd(fd: STDERR_FILENO, events: Int16(POLLOUT), revents: 0)
+        if poll(&ready, 1, 500) > 0 { paint(VisibleText.line(line) + "\n", on: STDERR_FILENO) }
     }
 
     /// Asks on standard output, and leaves the cursor behind the question.

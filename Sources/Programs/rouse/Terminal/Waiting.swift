@@ -1,10 +1,14 @@
-import Dispatch
+import Glibc
 import Synchronization
+import System
+import Transcription
 
 /// Waits on this thread, which is none of Swift's own, for something asynchronous.
+/// - Throws: what `body` throws, or `SystemError` when there is no thread for it.
 func waiting<Value: Sendable>(_ body: @escaping @Sendable () async throws -> Value) throws -> Value {
+    guard let thread = TaskThread.shared else { throw SystemError(code: EAGAIN) }
     let outcome = Outcome<Value>()
-    Task {
+    Task(executorPreference: thread) {
         do {
             outcome.set(.success(try await body()))
         } catch {
@@ -16,7 +20,7 @@ func waiting<Value: Sendable>(_ body: @escaping @Sendable () async throws -> Val
 
 private final class Outcome<Value: Sendable>: Sendable {
     private let result = Mutex<Result<Value, any Error>?>(nil)
-    private let isThere = DispatchSemaphore(value: 0)
+    private let isThere = MonotonicSemaphore()
 
     func set(_ value: Result<Value, any Error>) {
         result.withLock { $0 = value }
@@ -25,7 +29,7 @@ private final class Outcome<Value: Sendable>: Sendable {
 
     func get() throws -> Value {
         while true {
-            isThere.wait()
+            isThere.wait(atMost: .infinity)
             if let value = result.withLock({ $0 }) { return try value.get() }
         }
     }

@@ -7,10 +7,11 @@
 // The part of libcurl that is used, loaded with the first connection: linked, it and the thirty libraries that it needs
 // would be mapped and relocated at every start of a program that in most cases talks to nobody.
 
-// Loads the library, once. Returns null, or why it cannot be done. Nothing below may be called before it has succeeded.
+// Loads the library, once. Returns null, or why it cannot be done now. Nothing below may be called before it has succeeded.
 const char *rouse_curl_load(void);
 
 CURLM *rouse_curl_multi(void);
+void rouse_curl_free_multi(CURLM *multi);
 CURLMcode rouse_curl_add(CURLM *multi, CURL *handle);
 CURLMcode rouse_curl_remove(CURLM *multi, CURL *handle);
 CURLMcode rouse_curl_perform(CURLM *multi);

@@ -6,7 +6,7 @@
 // The part of libmicrohttpd that is used, loaded when metrics are asked for: linked, it and what it needs (GnuTLS) would
 // be mapped and relocated at every start.
 
-// Loads the library, once. Returns null, or why it cannot be done. Nothing below may be called before it has succeeded.
+// Loads the library, once. Returns null, or why it cannot be done now. Nothing below may be called before it has succeeded.
 const char *rouse_microhttp_load(void);
 
 typedef struct {

@@ -4,7 +4,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-// Loads the library, once. Returns null, or why it cannot be done. Nothing below may be called before it has succeeded.
+// Loads the library, once. Returns null, or why it cannot be done now. Nothing below may be called before it has succeeded.
 const char *rouse_seccomp_load(void);
 
 // A filter under which every call ends the process, whatever the thread, or else fails with EPERM.

@@ -4,7 +4,7 @@ import System
 
 /// SIGINT and SIGTERM stop `listen`, SIGHUP reloads, SIGUSR1 pauses and SIGUSR2 resumes.
 struct ControlSignals {
-    let stop = StopSwitch(patience: 0.9)
+    let stop = StopSwitch()
 
     /// Takes the signals from here on.
     init(_ requests: Mailbox<ControlRequest>) throws(SystemError) {

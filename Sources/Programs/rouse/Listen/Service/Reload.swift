@@ -1,4 +1,3 @@
-import Dispatch
 import KeywordModels
 import KeywordSpotting
 import Settings
@@ -17,7 +16,6 @@ struct ReloadError: Error, CustomStringConvertible {
 
 /// Reads settings and models again, away from the thread that listens, and once at a time.
 struct Reloader {
-    private let queue = DispatchQueue(label: "rouse.reload")
     private let outcomes = Mailbox<Result<ReloadedSettings, ReloadError>>(capacity: 1, overflow: .dropsOldest)
     private var isBusy = false
     private var isAskedAgain = false
@@ -29,12 +27,18 @@ struct Reloader {
             return false
         }
         isBusy = true
-        queue.async { [outcomes] in
+        let outcomes = outcomes
+        let read: @Sendable () -> Void = {
             let outcome = Result<ReloadedSettings, any Error> {
                 let configured = try ConfiguredListen(commandLine: ConfiguredListen.commandLine)
                 return ReloadedSettings(configured: configured, models: try configured.listen.keywords.load())
             }
             outcomes.put(outcome.mapError { ReloadError(description: "\($0)") })
+        }
+        do throws(SystemError) {
+            try DetachedThread.run(read)
+        } catch {
+            outcomes.put(.failure(ReloadError(description: "there is no thread for it (\(error)); end other programs")))
         }
         return true
     }
