@@ -75,3 +75,28 @@ import Testing
         #expect(process.program.end().status == 0)
     }
 }
+
+/// A `listen` whose complaints nobody reads.
+@Suite struct UnreadErrorsTests {
+    @Test func itListensOnAndCanBeStopped() throws {
+        let home = try ListeningProcess.home()
+        let pipe = home.file("complaints")
+        try #require(mkfifo(pipe, 0o600) == 0)
+        // Open for reading and writing, so that it is there without a reader.
+        let descriptor = open(pipe, O_RDWR | O_CLOEXEC)
+        try #require(descriptor >= 0)
+        defer { close(descriptor) }
+        let process = try ListeningProcess(
+            ["--model", "computer.rouse", "--control"], in: home, isDeaf: true, errorsTo: pipe)
+        // Each is complained of; together they are more than the pipe holds.
+        for _ in 0..<1_000 {
+            try process.program.send(line: String(repeating: "x", count: 80))
+            try process.feed([Float](repeating: 0, count: 160))
+        }
+        try process.say(ListeningProcess.computer)
+        try process.line(containing: #""event":"detection""#)
+        process.program.send(signal: SIGTERM)
+        // It waits a moment for a reader, but not for long.
+        #expect([0, 128 + SIGTERM].contains(process.program.end().status))
+    }
+}
