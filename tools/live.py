@@ -86,12 +86,28 @@ class SoundServer:
             process.wait()
 
 
+def microphone(folder, speed, report):
+    """The configuration of ALSA for a device `evening` that plays the demo's evening over and over, so many times as fast
+    as time. When it is closed, the number of samples that were read stands in the file `report`."""
+    plugin = folder / "rousetest.so"
+    subprocess.run(
+        ["cc", "-O1", "-shared", "-fPIC", "-DPIC", HERE / "Tests/ALSAPlugin/rousetest.c", "-lasound", "-o", plugin],
+        check=True,
+    )
+    recording = folder / "evening.raw"
+    recording.write_bytes(decode(HERE / "demo/evening.ogg"))
+    return (
+        f'pcm_type.rousetest {{ lib "{plugin}" }}\n'
+        f'pcm.evening {{ type rousetest  file "{recording}"  loop 1  speed {speed}  report "{report}" }}\n'
+    )
+
+
 class Listen:
     """A running `rouse listen`."""
 
     def __init__(self, rouse, folder, keywords, speed, options=(), alsa=None):
         self.report = folder / "report"
-        alsa = alsa or self.test_device(folder, speed)
+        alsa = alsa or microphone(folder, speed, self.report)
         (folder / "alsa.conf").write_text(alsa)
         models = []
         for number in range(keywords):
@@ -113,19 +129,6 @@ class Listen:
         if not self.has_started.wait(30):
             self.process.kill()
             sys.exit("listen: no audio came within 30 s\n" + self.process.stderr.read())
-
-    def test_device(self, folder, speed):
-        plugin = folder / "rousetest.so"
-        subprocess.run(
-            ["cc", "-O1", "-shared", "-fPIC", "-DPIC", HERE / "Tests/ALSAPlugin/rousetest.c", "-lasound", "-o", plugin],
-            check=True,
-        )
-        recording = folder / "evening.raw"
-        recording.write_bytes(decode(HERE / "demo/evening.ogg"))
-        return (
-            f'pcm_type.rousetest {{ lib "{plugin}" }}\n'
-            f'pcm.evening {{ type rousetest  file "{recording}"  loop 1  speed {speed}  report "{self.report}" }}\n'
-        )
 
     def read(self):
         for line in self.process.stdout:
@@ -226,4 +229,5 @@ def main():
         soak(options)
 
 
-main()
+if __name__ == "__main__":
+    main()

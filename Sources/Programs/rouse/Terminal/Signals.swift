@@ -36,7 +36,8 @@ enum Signals {
     static func act(_ number: Int32) {
         if !isIgnored(number) { RunningPrograms.endAll() }
         release([number])
-        kill(getpid(), number)
+        // To this thread: that which takes the signals would take it from the process once more.
+        raise(number)
     }
 
     /// Whether somebody wants the program to ignore a signal, as nohup(1) does.
