@@ -177,9 +177,11 @@ public struct Spotter: ~Copyable {
     /// What is under way is over.
     private mutating func rest() {
         let place = waiting &- 1
+        var last: [(place: Int, finding: Finding)] = []
         for index in 0..<trackers.count {
-            trackers[index].rest(at: frame) { finding, _ in found.append((place, finding)) }
+            trackers[index].rest(at: frame) { finding, _ in last.append((place, finding)) }
         }
+        if !last.isEmpty { found += last }
     }
 
     /// Lets the models of one keyword agree on what they have found in so many frames.
