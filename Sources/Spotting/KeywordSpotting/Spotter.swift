@@ -8,9 +8,10 @@ public import VoiceActivity
 /// there are no keywords either, and nobody looks for them. Nothing is allocated for a frame in which nothing is found.
 public struct Spotter: ~Copyable {
     public let configuration: SpottingConfiguration
-    private let frontEnds: UnsafeMutableBufferPointer<FrontEnd>
-    private let blocks: UnsafeMutableBufferPointer<FeatureBlock>
-    private let trackers: UnsafeMutableBufferPointer<KeywordTracker>
+    // Not `let`: Swift 6.3.1 makes invalid code of that under the thread sanitizer.
+    private var frontEnds: UnsafeMutableBufferPointer<FrontEnd>
+    private var blocks: UnsafeMutableBufferPointer<FeatureBlock>
+    private var trackers: UnsafeMutableBufferPointer<KeywordTracker>
     /// Keywords that several models have; nearly always none.
     private var shared: [SharedKeyword]
     private var waiting = 0
