@@ -1,7 +1,7 @@
 # make demo       enrols a word, finds it in a recording, says what it heard
 # make test       checks the style, builds and runs every test
 # make fuzz       feeds the readers of foreign bytes for an hour with what is meant to be too much for them
-# make sanitize   runs the tests with the address sanitizer and that of threads
+# make sanitize   runs the tests with the address sanitizer
 # make test-neon  runs the kernel for 64-bit ARM in an emulator
 # make bench      measures the stages and the whole
 # make soak       lets it listen for half an hour to ten hours of audio
