@@ -7,6 +7,8 @@ struct Calibrator {
     private let fitted: FittedFrontEnd
     /// Peaks stand this many frames apart, as false alarms are counted.
     private static let refractory = 100
+    /// Until each take has been gone through there is no score but a number far below any.
+    private static let leastScore: Float = -1e6
     /// Frames of a take before its word that tell nothing.
     private static let settling = 40
     /// Raw score of a word by the takes of the same speaker, for want of a second take to measure it.
@@ -91,7 +93,7 @@ struct Calibrator {
         frontEnd.process(normalised: fitted.speech.frames()) { features in
             let raw = scorer.process(
                 features.features, halfNorm: features.halfNorm, negativeLogLikelihood: features.negativeLogLikelihood)
-            collector.process(isExcluded[frame] ? -.infinity : raw)
+            collector.process(isExcluded[frame] || raw < Self.leastScore ? -.infinity : raw)
             frame += 1
         }
         return collector.peaks(apart: Self.refractory)
