@@ -55,7 +55,7 @@ public struct KeywordModel: Sendable {
 
 extension KeywordModel {
     private static let kind = "keyword"
-    /// Enrolment finds 0.42 to 1.
+    /// Enrolment finds 0.7 to 1, that of earlier releases 0.42 to 1.
     private static let possibleVariances: ClosedRange<Float> = 0.001...1_000
     /// No word is longer than this.
     private static let longestTemplateFrames = 1_000

@@ -1,10 +1,16 @@
 import KeywordModels
 
 /// How alike the takes of a word are: what tells an outlier, and how far the word's frames spread.
-struct TakeAgreement {
+package struct TakeAgreement {
     /// Agreement of a single take with itself is unknown; this is a usual spread.
-    private static let usualVariance: Float = 0.5
-    private static let possibleVariances: ClosedRange<Float> = 0.42...1
+    private static let usualVariance: Float = 0.7
+    /// Takes of one call or one evening are more alike than what the same person says on another day.
+    private static let possibleVariances: ClosedRange<Float> = 0.7...1
+    /// Takes of one voice are seldom farther apart. Of several voices two may be alike by chance, and half of all pairs; one
+    /// pair beyond this tells of several.
+    private static let farthestOfOneVoice: Float = 0.9
+    /// Takes that are alike are no less so for the one that is nearest to another by chance.
+    private static let leastUsual: Float = 0.42
     /// A take says nothing of the word when its distance to the nearest is so many times the usual one; of two takes, when
     /// it is so large.
     private static let outlierShare: Float = 1.6
@@ -23,13 +29,13 @@ struct TakeAgreement {
     /// Takes that tell how the word spreads: those like others, or all when there are no two of them.
     let alike: [Int]
     /// The variance v of the local cost, from those.
-    let variance: Float
+    package let variance: Float
 
     /// The other takes.
     var outliers: [Int] { nearest.indices.filter { !alike.contains($0) } }
 
     /// - Parameter clean: the features of the word in each take, over a quiet bed.
-    init(_ clean: [[[Float]]]) {
+    package init(_ clean: [[[Float]]]) {
         guard clean.count > 1 else {
             distances = [[0]]
             nearest = []
@@ -52,9 +58,11 @@ struct TakeAgreement {
         let like = clean.indices.filter { [nearest] in nearest[$0] <= limit }
         let alike = like.count < 2 ? Array(clean.indices) : like
         let pairs = alike.flatMap { i in alike.filter { $0 < i }.map { distances[i][$0] } }
-        let spread = Self.median(pairs)
+        let possible = Self.possibleVariances
         self.alike = alike
-        variance = min(max(spread, Self.possibleVariances.lowerBound), Self.possibleVariances.upperBound)
+        variance =
+            pairs.contains { $0 > Self.farthestOfOneVoice }
+            ? possible.upperBound : min(max(Self.median(pairs), possible.lowerBound), possible.upperBound)
     }
 
     /// The distance to the nearest other from which on a take is told to be unlike them. There have to be several.
@@ -65,7 +73,7 @@ struct TakeAgreement {
     }
 
     private static func outlierLimit(_ nearest: [Float]) -> Float {
-        nearest.count == 2 ? outlierOfTwo : outlierShare * max(median(nearest), possibleVariances.lowerBound)
+        nearest.count == 2 ? outlierOfTwo : outlierShare * max(median(nearest), leastUsual)
     }
 
     /// Adds to each report how well its take agrees with the others, and names the one that does not.
