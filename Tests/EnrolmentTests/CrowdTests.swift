@@ -37,7 +37,7 @@ import VoiceActivity
     @Test func costDoesNotGrowWithTheTakes() throws {
         let all = try Self.model.get()
         #expect(all.takes.count == 20)
-        #expect(all.templates.count <= 2 * 16)
+        #expect(all.templates.count <= all.templatesPerTake * 16)
         #expect(all.templates.count.isMultiple(of: all.templatesPerTake))
     }
 

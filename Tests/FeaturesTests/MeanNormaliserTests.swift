@@ -12,7 +12,11 @@ import Testing
     }()
     private static let speechMean: [Float] = [10, -1]
 
-    private func normaliser() -> MeanNormaliser { MeanNormaliser(configuration, speechMean: Self.speechMean) }
+    private func normaliser(pauseForgetting: Float? = nil) -> MeanNormaliser {
+        var configuration = configuration
+        configuration.mean.pauseForgetting = pauseForgetting
+        return MeanNormaliser(configuration, speechMean: Self.speechMean)
+    }
 
     private func run(_ frames: [([Float], isSpeech: Bool)], _ normaliser: inout MeanNormaliser) -> [[Float]] {
         frames.map { frame, isSpeech in
@@ -41,7 +45,23 @@ import Testing
         }
     }
 
-    @Test func aPauseChangesNothing() {
+    /// A and n shrink alike: with them halved twice, A = (1, 0) and n = 0.25.
+    @Test func whoSpokeBeforeAPauseIsForgottenInIt() {
+        var normaliser = normaliser(pauseForgetting: 0.5)
+        let found = run([([14, -1], true), ([0, 0], false), ([0, 0], false)], &normaliser)
+        #expect(abs(found[1][0] + 2 / 3.5) < 1e-5 && abs(found[2][0] + 1 / 3.25) < 1e-5)
+    }
+
+    @Test func afterALongPauseASpeakerIsHeardAsTheFirst() {
+        var normaliser = normaliser(pauseForgetting: 0.5)
+        var fresh = self.normaliser(pauseForgetting: 0.5)
+        let pause = (0..<200).map { _ in ([Float](repeating: -90, count: 2), isSpeech: false) }
+        _ = run([([14, -1], true)] + pause, &normaliser)
+        let word: [([Float], isSpeech: Bool)] = [([12, 1], true), ([13, 0], true)]
+        #expect(run(word, &normaliser) == run(word, &fresh))
+    }
+
+    @Test func inFrontEndsOfEarlierReleasesAPauseChangesNothing() {
         var with = normaliser()
         var without = normaliser()
         let speech: [([Float], isSpeech: Bool)] = [([14, -1], true)]

@@ -122,4 +122,16 @@ struct ReferenceTests {
             #expect(relativeError(found[index], expected) < 5e-4, "frame \(frame)")
         }
     }
+
+    @Test("A take without the mean of what was heard so far is what a stream makes of it")
+    func takeOfAStream() throws {
+        var energies: [[Float]] = []
+        eachFrame { _, analyzer in energies.append(analyzer.bandEnergies) }
+        var frontEnd = FrontEnd(Reference.model)
+        var found: [[Float]] = []
+        frontEnd.process(take: energies, word: 0..<9, without: .heardSoFar) { found.append($0.values) }
+        let stream = rows(Reference.model).compactMap(\.self)
+        #expect(stream.count == energies.count - frontEnd.lookahead)
+        for (row, frame) in zip(stream, found) { #expect(row.features == frame) }
+    }
 }

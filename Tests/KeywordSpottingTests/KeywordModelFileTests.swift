@@ -60,6 +60,14 @@ import Testing
         }
     }
 
+    @Test func modelOfAnEarlierReleaseForgetsNothingInAPause() throws {
+        let old = try Self.small.get().encoded()
+        #expect(!String(decoding: old, as: UTF8.self).contains("pauseForgetting"))
+        #expect(try KeywordModel(bytes: old, name: "a.rouse").frontEnd.configuration.mean.pauseForgetting == nil)
+        let new = try KeywordModel(bytes: Self.shipped.get().encoded(), name: "a.rouse")
+        #expect(new.frontEnd.configuration.mean.pauseForgetting == 0.98)
+    }
+
     @Test func modelWithOddNameIsRead() throws {
         let keyword = "Привет, \"Zoë\"\\\u{1F600}\n\u{0}"
         let model = try Self.small(keyword: keyword)

@@ -46,7 +46,7 @@ import Testing
     @Test(.enabled(if: isOptimised && Kernels.areAccelerated))
     func aFrameCostsSomeTransforms() throws {
         let ratio = try Self.best(below: 12) { try Self.costs(of: [1])[0].ratio }
-        #expect(ratio < 12, "a frame with one keyword costs \(ratio) transforms of 512 points; about 6 are usual")
+        #expect(ratio < 12, "a frame with one keyword costs \(ratio) transforms of 512 points; about 7 are usual")
     }
 
     @Test(.enabled(if: isOptimised))
@@ -97,10 +97,10 @@ import Testing
         #expect(rests)
     }
 
-    /// A word of one second takes 60 KB at most, with what listens for it.
+    /// A word of one second takes 90 KB at most, with what listens for it.
     @Test func aKeywordIsSmall() throws {
         let bank = try Workload.keyword(take: 1).bank
-        #expect(bank.lengths.reduce(0, +) > 500, "three takes of a second, each also in noise")
-        #expect(bank.bytes + SubsequenceDTW(bank, variance: 1).bytes < 60_000)
+        #expect(bank.lengths.reduce(0, +) > 800, "three takes of a second, each in three ways")
+        #expect(bank.bytes + SubsequenceDTW(bank, variance: 1).bytes < 90_000)
     }
 }

@@ -92,7 +92,8 @@ def configuration(segments, codes):
         "noise": {"oversubtraction": spectra.OVERSUBTRACTION, "residue": spectra.RESIDUE, "offset": spectra.OFFSET,
                   "smoothing": spectra.SMOOTHING, "floorFrames": spectra.FLOOR_BLOCKS * spectra.BLOCK},
         "mean": {"speechMargin": spectra.SPEECH_MARGIN, "forgetting": spectra.FORGETTING,
-                 "priorFrames": spectra.PRIOR_FRAMES, "floorFrames": spectra.GATE_BLOCKS * spectra.BLOCK},
+                 "pauseForgetting": spectra.PAUSE_FORGETTING, "priorFrames": spectra.PRIOR_FRAMES,
+                 "floorFrames": spectra.GATE_BLOCKS * spectra.BLOCK},
         "speech": {"hours": round(len(codes) * background.STEP / 360000, 6), "step": background.STEP, "segments": segments},
         "calibration": CALIBRATION,
     }

@@ -10,6 +10,8 @@ LOWEST, HIGHEST, PRE_EMPHASIS = 60, 7600, 0.97
 OVERSUBTRACTION, RESIDUE, OFFSET, SMOOTHING = 2.0, 0.05, 1e-4, 0.7
 FLOOR_BLOCKS, GATE_BLOCKS, BLOCK = 15, 30, 10         # minima over 150 and 300 frames, in blocks of 10
 SPEECH_MARGIN, FORGETTING, PRIOR_FRAMES = 2.3, 0.99, 25.0
+# Of the spotter only: what is fitted here has no pauses worth the name, words and sentences being cut out and joined.
+PAUSE_FORGETTING = 0.98
 STACK = (-9, -6, -3, 0, 3, 6, 9)
 
 

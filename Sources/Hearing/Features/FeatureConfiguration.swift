@@ -39,6 +39,8 @@ public struct FeatureConfiguration: Codable, Hashable, Sendable {
         public var floorFrames = 300
         /// Share of the old sum that a speech frame leaves.
         public var forgetting: Float = 0.99
+        /// Share of the old sum that a frame without speech leaves; nil for all of it, as in models of earlier releases.
+        public var pauseForgetting: Float?
         /// Weight of the mean of speech at large, in frames.
         public var priorFrames: Float = 25
 
@@ -74,7 +76,8 @@ public struct FeatureConfiguration: Codable, Hashable, Sendable {
             return "its noise floor has an impossible length"
         }
         if !(0..<1).contains(noise.smoothing) || !(0..<1).contains(mean.forgetting)
-            || !(0.01...1e6).contains(mean.priorFrames) || !(-1_000...1_000).contains(mean.speechMargin)
+            || !(0...1).contains(mean.pauseForgetting ?? 1) || !(0.01...1e6).contains(mean.priorFrames)
+            || !(-1_000...1_000).contains(mean.speechMargin)
             || !(1e-12...1_000).contains(noise.offset) || !(0...1_000).contains(noise.residue)
             || !(0...1_000).contains(noise.oversubtraction)
         {

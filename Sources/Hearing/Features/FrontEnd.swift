@@ -104,20 +104,26 @@ package struct FrontEnd: ~Copyable {
         project()
     }
 
-    /// Features of a take, normalised by the mean of its word; the first and last frame stand for those beyond.
+    /// Features of a take; the first and last frame stand for those beyond.
     /// - Parameters:
     ///   - energies: the band energies of each frame.
     ///   - word: where the word lies.
+    ///   - mean: what the take loses.
     ///   - body: called for each frame; what it needs of the features it takes from `features`.
-    package mutating func process(take energies: [[Float]], word: Range<Int>, each body: (borrowing FrontEnd) -> Void) {
+    package mutating func process(
+        take energies: [[Float]], word: Range<Int>, without mean: MeanNormaliser.TakeMean = .ofWord,
+        each body: (borrowing FrontEnd) -> Void
+    ) {
         reset()
         let padded = AlignedFloats(VectorMath.padded(energies.first?.count ?? 0))
-        let raw = energies.map { frame in
+        let frames = energies.map { frame in
             for i in frame.indices { padded.base[i] = frame[i] }
             cepstral.process(padded.base)
-            return Array(UnsafeBufferPointer(start: cepstral.cepstra, count: cepstra))
+            guard mean == .heardSoFar else { return cepstral.values }
+            normaliser.process(cepstral.cepstra, isSpeech: cepstral.isSpeech, into: normalised.base)
+            return Array(UnsafeBufferPointer(start: normalised.base, count: cepstra))
         }
-        process(normalised: normaliser.normalise(take: raw, word: word), each: body)
+        process(normalised: mean == .ofWord ? normaliser.normalise(take: frames, word: word) : frames, each: body)
     }
 
     /// Features of a stretch of normalised cepstra; its first and last frame stand for those beyond.

@@ -57,6 +57,9 @@ package struct CepstralAnalyzer: ~Copyable {
     /// The newest cepstra, the zeroth first.
     package var cepstra: UnsafePointer<Float> { UnsafePointer(output.base) }
 
+    /// A copy of them.
+    var values: [Float] { Array(UnsafeBufferPointer(start: output.base, count: count)) }
+
     package mutating func reset() {
         noiseFloor.reset()
         levelFloor.reset()

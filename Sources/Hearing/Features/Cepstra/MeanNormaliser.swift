@@ -1,9 +1,18 @@
 /// Removes the mean of a speaker, room and microphone from cepstra, in a stream or from a whole take.
 ///
 /// On speech frames A = f A + (F - mu) and n = f n + 1; what comes out is F - A / (n + p), where mu is the mean of
-/// speech at large, f the forgetting and p the weight of mu. In between A and n are held, so that a pause changes
-/// nothing.
+/// speech at large, f the forgetting and p the weight of mu. In between A = g A and n = g n: who speaks after a pause may be
+/// somebody else. In front ends of earlier releases g is 1, and a pause changes nothing.
 package struct MeanNormaliser: ~Copyable {
+    /// What a take loses. Nobody knows what a stream will have lost when the word comes, because that depends on who spoke
+    /// before, and how long ago.
+    package enum TakeMean: Sendable {
+        /// The mean of its word: nearly what a stream has lost at the end of the word, whoever spoke before.
+        case ofWord
+        /// What a stream loses that begins with the take: nothing at the onset, nearly that of the word at its end.
+        case heardSoFar
+    }
+
     private let configuration: FeatureConfiguration.MeanNormalisation
     private let speechMean: AlignedFloats
     private var sum: AlignedFloats
@@ -33,6 +42,9 @@ package struct MeanNormaliser: ~Copyable {
                 sum.base[i] = configuration.forgetting * sum.base[i] + (cepstra[i] - speechMean.base[i])
             }
             frames = configuration.forgetting * frames + 1
+        } else if let left = configuration.pauseForgetting {
+            for i in 0..<count { sum.base[i] *= left }
+            frames *= left
         }
         let scale = 1 / (frames + configuration.priorFrames)
         for i in 0..<count { output[i] = cepstra[i] - sum.base[i] * scale }

@@ -49,9 +49,9 @@ struct AugmentedTake {
     }
 
     /// Features of every frame.
-    func features(_ frontEnd: inout FrontEnd) -> [[Float]] {
+    func features(_ frontEnd: inout FrontEnd, without mean: MeanNormaliser.TakeMean = .ofWord) -> [[Float]] {
         var rows: [[Float]] = []
-        frontEnd.process(take: energies, word: word) { rows.append($0.values) }
+        frontEnd.process(take: energies, word: word, without: mean) { rows.append($0.values) }
         return rows
     }
 

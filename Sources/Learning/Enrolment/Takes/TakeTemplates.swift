@@ -1,13 +1,21 @@
 import Features
 import KeywordModels
 
-/// The templates of one take: the take as it is, and as it would sound over noise.
+/// The templates of one take: the take as it is, as it would sound over noise, and as a stream hears it that does not know
+/// the speaker and the microphone yet.
 ///
 /// Each is the mean of several: over other stretches of noise, because the noise of one stretch is nobody's word, and
 /// said a little slower and lower or faster and higher, as the same person does on another day and others always do.
 struct TakeTemplates {
-    /// Noise that is added, in dB below the word; nil for a quiet bed.
-    static let conditions: [Float?] = [nil, 10]
+    struct Condition {
+        /// Noise that is added, in dB below the word; nil for a quiet bed.
+        var noise: Float?
+        var mean = MeanNormaliser.TakeMean.ofWord
+    }
+
+    static let conditions = [
+        Condition(noise: nil), Condition(noise: 10), Condition(noise: nil, mean: .heardSoFar),
+    ]
     /// Speed and pitch of the copies that are averaged.
     private static let paces: [Float] = [1, 0.94, 1.06]
     private static let draws = 4
@@ -24,16 +32,16 @@ struct TakeTemplates {
     init(_ samples: [Float], bounds: WordBounds, index: Int, _ frontEnd: inout FrontEnd) {
         var templates: [[[Float]]] = []
         var whole: [[Float]] = []
-        for (condition, noise) in Self.conditions.enumerated() {
+        for (number, condition) in Self.conditions.enumerated() {
             var copies: [[[Float]]] = []
             for draw in 0..<Self.draws {
                 for pace in Self.paces {
                     let dressed = AugmentedTake(
-                        Self.said(samples, pace: pace), bounds: bounds.said(pace: pace), signalToNoise: noise,
-                        seed: Self.seed(take: index, condition: condition, copy: copies.count))
-                    let features = dressed.features(&frontEnd)
+                        Self.said(samples, pace: pace), bounds: bounds.said(pace: pace), signalToNoise: condition.noise,
+                        seed: Self.seed(take: index, condition: number, copy: copies.count))
+                    let features = dressed.features(&frontEnd, without: condition.mean)
                     copies.append(Array(features[dressed.word]))
-                    if condition == 0 && draw == 0 && pace == 1 { whole = features }
+                    if number == 0 && draw == 0 && pace == 1 { whole = features }
                 }
             }
             templates.append(
