@@ -68,6 +68,50 @@ import Testing
         #expect(new.frontEnd.configuration.mean.pauseForgetting == 0.98)
     }
 
+    private static func panelled(_ panels: [TakePanel]?, voices: Int = 0) throws -> KeywordModel {
+        let model = try shipped.get()
+        return KeywordModel(
+            keyword: "yes", frontEnd: tiny, templates: [[[0, 1]], [[1, 1]], [[1, 0]]], panels: panels, variance: 1,
+            calibration: model.calibration, takes: [], voices: voices, createdBy: "tests")
+    }
+
+    @Test func panelsAndVoicesAreReadAsTheyWereWritten() throws {
+        let panels = [TakePanel(takes: 1), TakePanel(takes: 2, best: 1)]
+        let model = try Self.panelled(panels, voices: 64)
+        let copy = try KeywordModel(bytes: model.encoded(), name: "a.rouse")
+        #expect(copy.panels == panels)
+        #expect(copy.voices == 64)
+        #expect(try copy.encoded() == model.encoded())
+    }
+
+    /// What an earlier release would score otherwise has a version that it refuses; everything else it can read.
+    @Test func onlyFilesWithPanelsAreOfTheSecondVersion() throws {
+        #expect(try Self.panelled(nil).encoded()[8] == 1)
+        #expect(try Self.panelled([TakePanel(takes: 3)]).encoded()[8] == 1)
+        #expect(try Self.panelled([TakePanel(takes: 3, best: 2)]).encoded()[8] == 2)
+        #expect(try KeywordModel(bytes: Self.panelled(nil).encoded(), name: "a.rouse").panels == [TakePanel(takes: 3)])
+    }
+
+    @Test(arguments: [
+        #"[{"best":1,"takes":2}]"#, #"[{"best":0,"takes":3}]"#, #"[{"best":4,"takes":3}]"#, "[]",
+        #"[{"best":1,"takes":-1},{"best":1,"takes":4}]"#, #"[{"best":1,"takes":9223372036854775807}]"#,
+    ])
+    func panelsOfOtherTakesAreRefused(_ panels: String) throws {
+        let whole = try Self.panelled([TakePanel(takes: 3, best: 2)]).encoded()
+        let bytes = try Self.replacing(#"[{"best":2,"takes":3}]"#, with: panels, in: whole)
+        #expect(isRefused(bytes))
+    }
+
+    /// The file with another text in its header, and the checksum that belongs to it.
+    private static func replacing(_ text: String, with other: String, in bytes: [UInt8]) throws -> [UInt8] {
+        let place = try #require(bytes.firstRange(of: Array(text.utf8)))
+        var changed = Array(bytes.dropLast(4))
+        changed.replaceSubrange(place, with: Array(other.utf8))
+        let length = bytes[12..<16].reversed().reduce(0) { $0 << 8 | Int($1) } + other.utf8.count - text.utf8.count
+        for index in 0..<4 { changed[12 + index] = UInt8(truncatingIfNeeded: length >> (8 * index)) }
+        return seal(changed)
+    }
+
     @Test func modelWithOddNameIsRead() throws {
         let keyword = "Привет, \"Zoë\"\\\u{1F600}\n\u{0}"
         let model = try Self.small(keyword: keyword)
@@ -102,7 +146,7 @@ import Testing
 
     @Test func newerVersionIsRefused() throws {
         var bytes = Array(try Self.small.get().encoded().dropLast(4))
-        bytes[8] = 2
+        bytes[8] = 3
         let sealed = Self.seal(bytes)
         do {
             _ = try KeywordModel(bytes: sealed, name: "a.rouse")

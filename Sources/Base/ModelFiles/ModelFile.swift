@@ -19,8 +19,13 @@ public struct ModelFile<Content: Codable & Sendable>: Sendable {
     /// Everything that is not an array of numbers.
     public let content: Content
     public let tensors: [Tensor]
+    /// The format's version that a reader has to know.
+    public let version: UInt32
 
-    public init(kind: String, id: String, content: Content, tensors: [Tensor]) {
+    /// - Parameter version: higher than 1 where a reader of before would take the content for something else.
+    public init(kind: String, id: String, content: Content, tensors: [Tensor], version: UInt32 = 1) {
+        precondition((1...formatVersion).contains(version), "a file has a version that can be read")
+        self.version = version
         self.kind = kind
         self.id = id
         self.content = content
@@ -47,7 +52,8 @@ public struct ModelFile<Content: Codable & Sendable>: Sendable {
 }
 
 private let magic: [UInt8] = [0x52, 0x4f, 0x55, 0x53, 0x45, 0x0d, 0x0a, 0x1a]
-private let formatVersion: UInt32 = 1
+/// The newest: keywords that score by the best of their takes have 2, and everything else 1.
+private let formatVersion: UInt32 = 2
 private let fixedPart = 16
 
 private struct Header<Content: Codable>: Codable {
@@ -76,7 +82,7 @@ extension ModelFile {
         encoder.outputFormatting = [.sortedKeys]
         let json = try encoder.encode(header)
         var bytes = magic
-        bytes.append(littleEndian: formatVersion)
+        bytes.append(littleEndian: version)
         bytes.append(littleEndian: UInt32(json.count))  // bounded: this program's own header
         bytes += json
         for tensor in tensors { bytes += tensor.encoded() }
@@ -107,7 +113,7 @@ extension ModelFile {
         }
         let headerLength = Int(all.uint32(at: 12))  // bounded: 32 bits fit
         // bounded: the file is longer than its fixed part
-        guard version == formatVersion, headerLength <= payload.count - fixedPart else {
+        guard version > 0, headerLength <= payload.count - fixedPart else {
             throw ModelFileError.damaged(name, "its header is cut short")
         }
         let json = Data(payload[fixedPart..<(fixedPart + headerLength)])  // bounded: checked just before
@@ -120,6 +126,7 @@ extension ModelFile {
         }
         // bounded: checked above
         tensors = try Self.tensors(header.tensors, in: payload.dropFirst(fixedPart + headerLength), name: name)
+        self.version = version
         self.kind = header.kind
         id = header.id
         content = header.configuration

@@ -72,8 +72,8 @@ package enum Workload {
             let model = models[index % models.count]
             return KeywordModel(
                 keyword: "\(model.keyword) \(index)", frontEnd: model.frontEnd, templates: model.templates,
-                templatesPerTake: model.templatesPerTake, variance: model.variance, calibration: model.calibration,
-                takes: model.takes, createdBy: model.createdBy)
+                templatesPerTake: model.templatesPerTake, panels: model.panels, variance: model.variance,
+                calibration: model.calibration, takes: model.takes, voices: model.voices, createdBy: model.createdBy)
         }
     }
 }

@@ -9,6 +9,8 @@ public struct KeywordModel: Sendable {
     package let bank: TemplateBank
     /// Templates that were made of each take: the take itself, and copies of it in noise.
     public let templatesPerTake: Int
+    /// The takes in their order, divided into those that give a score together.
+    public let panels: [TakePanel]
     /// How far the word's frames spread around the templates in every direction, from the agreement of the takes.
     public let variance: Float
     public package(set) var calibration: Calibration
@@ -16,16 +18,21 @@ public struct KeywordModel: Sendable {
     public let confusableWords: [ConfusableWord]
     /// What enrolment found out about each take.
     public let takes: [TakeReport]
+    /// In how many voices programs have said the word, to be heard from anybody.
+    public let voices: Int
     /// Who says the word, where that is known: what tells several models of one keyword apart.
     public var speaker: String?
     /// The program that made the model.
     public let createdBy: String
 
-    /// - Parameter templates: their numbers are rounded to 255 steps of each dimension.
+    /// - Parameters:
+    ///   - templates: their numbers are rounded to 255 steps of each dimension.
+    ///   - panels: nil for one in which all takes count.
     public init(
         keyword: String, frontEnd: FrontEndModel, templates: [[[Float]]], templatesPerTake: Int = 1,
-        variance: Float, calibration: Calibration, confusableWords: [ConfusableWord] = [], takes: [TakeReport],
-        createdBy: String
+        panels: [TakePanel]? = nil, variance: Float, calibration: Calibration, confusableWords: [ConfusableWord] = [],
+        takes: [TakeReport],
+        voices: Int = 0, createdBy: String
     ) {
         precondition(variance > 0, "a variance is above 0")
         precondition(!templates.isEmpty, "a model has a template")
@@ -33,14 +40,19 @@ public struct KeywordModel: Sendable {
         precondition(
             templates.allSatisfy { !$0.isEmpty && $0.allSatisfy { $0.count == frontEnd.dimensions } },
             "each template frame has the dimensions of the front end")
+        let takeCount = templates.count / templatesPerTake  // bounded: a divisor of the count
+        let panels = panels ?? [TakePanel(takes: takeCount)]
+        precondition(panels.divide(takeCount), "each take is in one panel")
         self.keyword = keyword
         self.frontEnd = frontEnd
         bank = TemplateBank(templates)
         self.templatesPerTake = templatesPerTake
+        self.panels = panels
         self.variance = variance
         self.calibration = calibration
         self.confusableWords = confusableWords
         self.takes = takes
+        self.voices = voices
         self.createdBy = createdBy
     }
 
@@ -65,28 +77,39 @@ extension KeywordModel {
         var features: FeatureConfiguration
         var frontEnd: String
         var templatesPerTake: Int
+        /// Missing where all takes count: such a file is read by the releases that knew no panels.
+        var panels: [TakePanel]?
         var variance: Float
         var calibration: Calibration
         /// The confusable words.
         var resemblances: [ConfusableWord]
         var takes: [TakeReport]
+        /// Missing where no program has said the word.
+        var voices: Int?
         var createdBy: String
         /// Missing in models of earlier releases, which in turn do not look for it.
         var speaker: String?
     }
 
+    /// Files with panels have a version that earlier releases refuse, because they would score by all takes.
+    private static let versionWithPanels: UInt32 = 2
+
     private var file: ModelFile<Header> {
+        let allCount = panels.count == 1 && panels[0].best == panels[0].takes
         let header = Header(
             keyword: keyword, features: frontEnd.configuration, frontEnd: frontEnd.id,
-            templatesPerTake: templatesPerTake, variance: variance, calibration: calibration,
-            resemblances: confusableWords, takes: takes, createdBy: createdBy, speaker: speaker)
+            templatesPerTake: templatesPerTake, panels: allCount ? nil : panels, variance: variance,
+            calibration: calibration, resemblances: confusableWords, takes: takes,
+            voices: voices > 0 ? voices : nil, createdBy: createdBy, speaker: speaker)
         let steps = Tensor("templateSteps", shape: [bank.dimensions], values: bank.steps)
         let codes = bank.lengths.enumerated().map { template, length in
             Tensor(
                 "templateCodes", shape: [length, bank.dimensions], element: .int8,
                 values: bank.codes(of: template).map(Float.init))
         }
-        return ModelFile(kind: Self.kind, id: keyword, content: header, tensors: frontEnd.tensors + [steps] + codes)
+        return ModelFile(
+            kind: Self.kind, id: keyword, content: header, tensors: frontEnd.tensors + [steps] + codes,
+            version: allCount ? 1 : Self.versionWithPanels)
     }
 
     /// The bytes of the model file.
@@ -138,6 +161,11 @@ extension KeywordModel {
         guard (1...templates.count).contains(header.templatesPerTake),
             templates.count.isMultiple(of: header.templatesPerTake)
         else { throw ModelFileError.damaged(name, "its takes have different numbers of templates") }
+        let takeCount = templates.count / header.templatesPerTake  // bounded: checked just before
+        panels = header.panels ?? [TakePanel(takes: takeCount)]
+        guard panels.divide(takeCount) else {
+            throw ModelFileError.damaged(name, "its panels are not those of its takes")
+        }
         guard Self.possibleVariances.contains(header.variance) else {
             throw ModelFileError.damaged(name, "its variance is impossible")
         }
@@ -158,6 +186,7 @@ extension KeywordModel {
         calibration = header.calibration
         confusableWords = header.resemblances
         takes = header.takes
+        voices = header.voices ?? 0
         createdBy = header.createdBy
         speaker = header.speaker
     }

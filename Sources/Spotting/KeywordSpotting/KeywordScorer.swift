@@ -1,6 +1,6 @@
 import Features
 import Glibc
-import KeywordModels
+package import KeywordModels
 
 /// The raw score of one keyword for every frame: alignment with all templates, and their combination.
 package struct KeywordScorer: ~Copyable {
@@ -16,6 +16,7 @@ package struct KeywordScorer: ~Copyable {
     static let patience = 10
 
     private let templatesPerTake: Int
+    private let panels: [TakePanel]
     private let variance: Float
     /// D / 2 ln v, for D dimensions.
     private let logVariance: Float
@@ -23,6 +24,8 @@ package struct KeywordScorer: ~Copyable {
     private var recent: SlidingMinimum
     private let costs: AlignedFloats
     private let takeCosts: AlignedFloats
+    /// The lowest costs of a panel in order.
+    private let lowest: AlignedFloats
     /// Frames of the stream so far.
     private(set) var frame = 0
 
@@ -30,16 +33,20 @@ package struct KeywordScorer: ~Copyable {
     let shortestTemplate: Int
     private(set) var match = Match()
 
-    package init(templates: [[[Float]]], templatesPerTake: Int, variance: Float) {
-        self.init(TemplateBank(templates), templatesPerTake: templatesPerTake, variance: variance)
+    /// - Parameter panels: nil for one in which all takes count.
+    package init(templates: [[[Float]]], templatesPerTake: Int, panels: [TakePanel]? = nil, variance: Float) {
+        let panels = panels ?? [TakePanel(takes: templates.count / templatesPerTake)]
+        self.init(TemplateBank(templates), templatesPerTake: templatesPerTake, panels: panels, variance: variance)
     }
 
     init(_ model: KeywordModel) {
-        self.init(model.bank, templatesPerTake: model.templatesPerTake, variance: model.variance)
+        self.init(
+            model.bank, templatesPerTake: model.templatesPerTake, panels: model.panels, variance: model.variance)
     }
 
-    private init(_ bank: TemplateBank, templatesPerTake: Int, variance: Float) {
+    private init(_ bank: TemplateBank, templatesPerTake: Int, panels: [TakePanel], variance: Float) {
         self.templatesPerTake = templatesPerTake
+        self.panels = panels
         self.variance = variance
         logVariance = Float(bank.dimensions) / 2 * logf(variance)
         shortestTemplate = bank.lengths.min() ?? 0
@@ -49,6 +56,7 @@ package struct KeywordScorer: ~Copyable {
         // What only fills up the last vector is never the lowest.
         costs = AlignedFloats([Float](repeating: .infinity, count: width))
         takeCosts = AlignedFloats(bank.lengths.count / templatesPerTake)
+        lowest = AlignedFloats(panels.map(\.best).max() ?? 1)
     }
 
     /// Forgets what was heard.
@@ -65,7 +73,8 @@ package struct KeywordScorer: ~Copyable {
     ///   - features: as many numbers as the templates have dimensions.
     ///   - halfNorm: half their squared length.
     ///   - negativeLogLikelihood: b, how little the frame looks like speech at large.
-    /// - Returns: the raw score: the mean over takes of each take's best template in the last frames.
+    /// - Returns: the raw score: the mean over panels, and in each over the takes that count, of each take's best
+    ///   template in the last frames.
     package mutating func process(_ features: UnsafePointer<Float>, halfNorm: Float, negativeLogLikelihood: Float)
         -> Float
     {
@@ -86,16 +95,37 @@ package struct KeywordScorer: ~Copyable {
         frame &+= 1
         follow()
         let minima = recent.process(costs.base)
-        var sum: Float = 0
         for take in 0..<takeCosts.count {
             var low = Float.infinity
             for template in (take &* templatesPerTake)..<((take &+ 1) &* templatesPerTake) {
                 low = min(low, minima[template])
             }
             takeCosts.base[take] = low
-            sum += low
         }
-        return -sum / Float(takeCosts.count)
+        var (sum, first): (Float, Int) = (0, 0)
+        for panel in panels {
+            sum += cost(of: panel, from: first)
+            first &+= panel.takes
+        }
+        return -sum / Float(panels.count)
+    }
+
+    /// The mean cost of the takes of a panel that count.
+    /// - Parameter first: its first take.
+    private func cost(of panel: TakePanel, from first: Int) -> Float {
+        let costs = takeCosts.base + first
+        var sum: Float = 0
+        guard panel.best < panel.takes else {
+            for take in 0..<panel.takes { sum += costs[take] }
+            return sum / Float(panel.takes)
+        }
+        for rank in 0..<panel.best { lowest.base[rank] = .infinity }
+        for take in 0..<panel.takes {
+            var cost = costs[take]
+            for rank in 0..<panel.best where cost < lowest.base[rank] { swap(&cost, &lowest.base[rank]) }
+        }
+        for rank in 0..<panel.best { sum += lowest.base[rank] }
+        return sum / Float(panel.best)
     }
 
     /// Takes whose own score is at least `raw` now.
