@@ -64,6 +64,71 @@ import Testing
         #expect(!outcome.errors.contains("notes.txt"))
     }
 
+    @Test func otherWordsAmongManyAreNamed() throws {
+        try folder.makeFolder("takes")
+        for index in 0..<7 {
+            let voice = Voice(speed: 140 + 6 * index, pitch: 35 + 4 * index)
+            let samples = Scene.take(try voice.saying(index == 4 ? "lemonade" : "computer"))
+            try folder.store(WAV().bytes(samples), as: "takes/\(index).wav")
+        }
+        let outcome = try enroll(["--any-voice", folder.file("takes")], json: true)
+        #expect(outcome.status == 0)
+        #expect(outcome.errors.contains("rouse: left out: \(folder.file("takes/4.wav")): nothing in it sounds like"))
+        let object = try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any]
+        let leftOut = object?["leftOut"] as? [[String: String]]
+        #expect(leftOut?.map { $0["name"] } == [folder.file("takes/4.wav")])
+        #expect(try reports(outcome).count == 6)
+    }
+
+    /// Without a text it is the keyword that is said; what is called like a recording is one.
+    @Test func aWordAsItIsWritten() throws {
+        let alone = try enroll(["--say"])
+        #expect(alone.status == 0, "\(alone.errors)")
+        #expect(alone.output.hasPrefix("computer: 64 voices of programs in "))
+        #expect(alone.output.contains("Takes by people beside the text"))
+        #expect(try enroll(["--say", "--force"], json: true).output.contains(#""voices":64"#))
+        let beside = try enroll(["--say", "one.wav", "two.wav"])
+        #expect(beside.output.hasPrefix("computer: 2 takes and 64 voices of programs in "), "\(beside.errors)")
+        let inspected = try CommandLineFixture.shared.rouse(["inspect", folder.file("model.rouse")])
+        #expect(inspected.output.hasPrefix("computer: 2 takes and 64 voices of programs in "))
+    }
+
+    @Test func aWordAsItIsWrittenByAProgramOfOnesOwn() throws {
+        let program = "cp one.wav {file}"
+        let outcome = try enroll(["--say", "computer", "--say", "komputer", "--voice-program", program])
+        #expect(outcome.output.hasPrefix("computer: 2 voices of programs in "), "\(outcome.errors)")
+        let missing = try enroll(["--say", "--voice-program", "no-such-program"])
+        #expect(missing.status == 69)
+        #expect(missing.errors.hasPrefix("rouse: The program 'no-such-program' cannot be run: "))
+        #expect(try folder.names == ["model.rouse"])
+    }
+
+    @Test func withoutASpeechProgramOneSentenceSaysWhatToInstall() throws {
+        let outcome = try Program("env").run(
+            ["PATH=/nonexistent", Program.rouse.path, "enroll", "--keyword", "computer", "--say"]
+                + ["--output", folder.file("model.rouse")], in: folder.path)
+        #expect(outcome.status == 69)
+        #expect(
+            outcome.errors == """
+                rouse: espeak-ng is not installed, which says the word for --say; install it (apt-get install espeak-ng), \
+                or name another program with --voice-program
+
+                """)
+        #expect(try folder.names.isEmpty)
+    }
+
+    @Test(arguments: [
+        (["--voice-program", "cat"], "--voice-program says what --say gives; give --say, too."),
+        (["--say", "--voice-program", "'cat"], "--voice-program is no command: ''cat'"),
+        (["--say", "--only-me"], "--only-me and --say contradict each other"),
+        (["--say", "two\nlines"], "--say has more than 200 letters, or a control character"),
+    ])
+    func whatSayCannotDoIsSaid(_ words: [String], _ sentence: String) throws {
+        let outcome = try enroll(words)
+        #expect(outcome.status == 64)
+        #expect(outcome.errorLines.first?.contains(sentence) == true, "\(outcome.errors)")
+    }
+
     @Test func oddTakesAmongManyDoNotEndIt() throws {
         let desk = try CommandLineFixture.shared.folder
         try folder.makeFolder("odd")

@@ -87,7 +87,7 @@ import Testing
 
     @Test func aTakeLosesTheMeanOfItsWordInEveryFrame() {
         let take: [[Float]] = [[0, 0], [12, 1], [16, -1], [0, 0]]
-        let found = normaliser().normalise(take: take, word: 1..<3)
+        let found = normaliser().normalise(take: take, by: take[1..<3])
         // The word is 2 + 6 and 2 + 0 away from the mean of speech, over 2 frames and a prior of 3.
         let shift: [Float] = [8.0 / 5, 2.0 / 5]
         for (frame, plain) in zip(found, take) {

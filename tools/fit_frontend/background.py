@@ -13,7 +13,7 @@ MINUTES, GROUPS, CODES, STEP = 9.2, 4, 256, 2
 
 
 def stream(recordings, rng):
-    """A soundtrack of recordings from every source in turn -> samples, [(first sample, length, text)]"""
+    """A soundtrack of recordings from every source in turn -> samples, [(first sample, length, text, whether a program says it)]"""
     by_source = {}
     for r in recordings:
         by_source.setdefault(r.source, []).append(r)
@@ -23,7 +23,7 @@ def stream(recordings, rng):
         r = choice[rng.integers(len(choice))]
         x = degrade.faded(degrade.placed(r.samples, rng) if rng.random() < 0.3 else r.samples)
         gap = np.zeros(int(rng.uniform(0.1, 0.5) * spectra.RATE), np.float32)
-        segments.append((count, len(x), r.word))
+        segments.append((count, len(x), r.word, r.source.startswith("spoken ")))
         parts += [x, gap]
         count += len(x) + len(gap)
     x = np.concatenate(parts)
@@ -32,7 +32,7 @@ def stream(recordings, rng):
 
 
 def quantised(recordings, mean, seed):
-    """-> codes [frames][4], book [4][256][4], segments [[first, last, text]] in steps of 20 ms"""
+    """-> codes [frames][4], book [4][256][4], segments [[first, last, text, synthetic]] in steps of 20 ms"""
     rng = np.random.default_rng(seed)
     samples, segments = stream(recordings, rng)
     features, speech = spectra.cepstra(spectra.energies(samples))
@@ -47,7 +47,7 @@ def quantised(recordings, mean, seed):
         c = centres.astype(np.float32)
         codes[:, g] = np.argmax(part @ c.T - 0.5 * (c * c).sum(1), 1)
     hop = spectra.HOP * STEP
-    return codes, book, [[a // hop, (a + n) // hop, text] for a, n, text in segments]
+    return codes, book, [[a // hop, (a + n) // hop, text, synthetic] for a, n, text, synthetic in segments]
 
 
 def restored(codes, book):

@@ -114,16 +114,37 @@ package struct FrontEnd: ~Copyable {
         take energies: [[Float]], word: Range<Int>, without mean: MeanNormaliser.TakeMean = .ofWord,
         each body: (borrowing FrontEnd) -> Void
     ) {
+        let frames = cepstra(of: energies)
+        let raw = frames.map(\.cepstra)
+        switch mean {
+        case .ofWord: process(normalised: normaliser.normalise(take: raw, by: raw[word]), each: body)
+        case .heardSoFar: process(normalised: frames.map { heardSoFar($0.cepstra, isSpeech: $0.isSpeech) }, each: body)
+        }
+    }
+
+    /// The same of a recording in which a word may lie anywhere, normalised by the mean of all that is speech in it.
+    package mutating func process(recording energies: [[Float]], each body: (borrowing FrontEnd) -> Void) {
+        let frames = cepstra(of: energies)
+        let speech = frames.filter(\.isSpeech).map(\.cepstra)
+        process(normalised: normaliser.normalise(take: frames.map(\.cepstra), by: speech), each: body)
+    }
+
+    private mutating func cepstra(of energies: [[Float]]) -> [(cepstra: [Float], isSpeech: Bool)] {
         reset()
         let padded = AlignedFloats(VectorMath.padded(energies.first?.count ?? 0))
-        let frames = energies.map { frame in
+        return energies.map { frame in
             for i in frame.indices { padded.base[i] = frame[i] }
             cepstral.process(padded.base)
-            guard mean == .heardSoFar else { return cepstral.values }
-            normaliser.process(cepstral.cepstra, isSpeech: cepstral.isSpeech, into: normalised.base)
-            return Array(UnsafeBufferPointer(start: normalised.base, count: cepstra))
+            return (cepstral.values, cepstral.isSpeech)
         }
-        process(normalised: mean == .ofWord ? normaliser.normalise(take: frames, word: word) : frames, each: body)
+    }
+
+    private mutating func heardSoFar(_ frame: [Float], isSpeech: Bool) -> [Float] {
+        frame.withUnsafeBufferPointer { values in
+            guard let first = values.baseAddress else { return [] }
+            normaliser.process(first, isSpeech: isSpeech, into: normalised.base)
+            return Array(UnsafeBufferPointer(start: normalised.base, count: values.count))
+        }
     }
 
     /// Features of a stretch of normalised cepstra; its first and last frame stand for those beyond.

@@ -11,6 +11,8 @@ public struct Enroller {
         public var name: String
         /// 16 kHz mono, within -1...1.
         public var samples: [Float]
+        /// Where the word lies, in a take that was cut out of a longer recording; nil for where its energy is.
+        package var bounds: WordBounds?
 
         public init(name: String, samples: [Float]) {
             self.name = name
@@ -27,13 +29,6 @@ public struct Enroller {
     static let shortestWord = 0.1
     /// Below this level in dBFS nothing is taken for a word.
     static let silence = -75.0
-
-    /// More takes than this are gathered in so many groups, and the takes of a group averaged: what a model costs does
-    /// not grow with the number of its takes.
-    static let mostGroups = 16
-    /// A group of fewer takes is nobody's way to say the word.
-    private static let leastOfGroup = 2
-    private static let averagingRounds = 3
 
     let fitted: FittedFrontEnd
 
@@ -76,46 +71,38 @@ public struct Enroller {
 
     /// Learns a keyword.
     /// - Parameters:
-    ///   - takes: one recording or more, each of the word alone. `DuplicateTakes` tells copies of one recording, which
-    ///     teach nothing.
+    ///   - takes: recordings of the word alone, at least one unless `said` has some. `DuplicateTakes` tells copies of one
+    ///     recording, which teach nothing, and `ManyTakes` finds the word in recordings that hold more than it.
+    ///   - byManyPeople: whether the takes are by many people, who say the word in several ways.
+    ///   - said: the word as programs say it, to be heard from anybody.
     ///   - createdBy: the program, for the model file.
     /// - Throws: `EnrolmentError` naming the take that cannot be used.
-    public func enroll(keyword: String, takes: [Take], createdBy: String) throws -> KeywordModel {
-        guard !takes.isEmpty else { throw EnrolmentError("No takes to learn '\(keyword)' from; record three.") }
-        let measured = try TakeMeasurement(takes, fitted.model)
-        let agreement = measured.agreement
-        var frontEnd = FrontEnd(fitted.model)
-        let learned = zip(measured.takes, measured.reports).enumerated().map { index, take in
-            TakeTemplates(take.0.samples, bounds: take.1.bounds, index: index, &frontEnd)
+    public func enroll(
+        keyword: String, takes: [Take], byManyPeople: Bool = false, said: [Take] = [], createdBy: String
+    ) throws -> KeywordModel {
+        guard !takes.isEmpty || !said.isEmpty else {
+            throw EnrolmentError("No takes to learn '\(keyword)' from; record three.")
         }
-        let groups = takes.count > Self.mostGroups ? Self.averages(of: learned, agreement) : learned.map(\.templates)
-        let templates = groups.flatMap(\.self)
-        guard templates.joined().joined().allSatisfy(\.isFinite), agreement.variance.isFinite else {
+        let recorded = try takes.isEmpty ? nil : LearnedTakes(takes, areAlike: !byManyPeople, fitted.model)
+        let spoken = try said.isEmpty ? nil : LearnedTakes(said, areAlike: false, fitted.model)
+        let parts = [recorded, spoken].compactMap(\.self)
+        let templates = parts.flatMap(\.templates)
+        let variance = spoken == nil ? recorded?.variance ?? 1 : 1
+        guard templates.joined().joined().allSatisfy(\.isFinite), variance.isFinite else {
             throw EnrolmentError("The front end '\(fitted.model.id)' makes no features of '\(keyword)'; use another.")
         }
+        let candidate = Calibrator.Candidate(
+            templates: templates, templatesPerTake: TakeTemplates.conditions.count, panels: parts.map(\.panel),
+            variance: variance)
         let finding = try Calibrator(fitted).finding(
-            keyword: keyword, templates: templates, templatesPerTake: TakeTemplates.conditions.count,
-            variance: agreement.variance, takes: learned.map(\.whole))
-        var reports = measured.reports
+            keyword: keyword, candidate, takes: recorded?.takes ?? [],
+            voices: recorded == nil ? .programs : byManyPeople ? .many : .few)
+        var reports = recorded?.reports ?? []
         for (index, score) in finding.takeScores.enumerated() { reports[index].rawScore = score }
         return KeywordModel(
             keyword: keyword, frontEnd: fitted.model, templates: templates,
-            templatesPerTake: TakeTemplates.conditions.count, variance: agreement.variance,
+            templatesPerTake: TakeTemplates.conditions.count, panels: candidate.panels, variance: variance,
             calibration: finding.calibration, confusableWords: finding.confusableWords, takes: reports,
-            createdBy: createdBy)
-    }
-
-    /// The means of groups of takes that resemble each other.
-    private static func averages(of takes: [TakeTemplates], _ agreement: TakeAgreement) -> [[[[Float]]]] {
-        let groups = TakeClusters(agreement.distances, count: mostGroups).groups
-        let large = groups.filter { $0.count >= leastOfGroup }
-        return (large.isEmpty ? groups : large).map { group in
-            var centre = takes[group[0]].templates[0]
-            return TakeTemplates.conditions.indices.map { condition in
-                let members = group.map { takes[$0].templates[condition] }
-                centre = TemplateAverage.mean(around: centre, weight: 0, of: members, rounds: averagingRounds)
-                return centre
-            }
-        }
+            voices: said.count, createdBy: createdBy)
     }
 }

@@ -44,7 +44,7 @@ enum ExitStatus {
         case is ActionError: noInput
         case is EnrolmentError: badData
         case is SettingsError: misconfigured
-        case is ConfinementError, is MetricsError, is SystemError: unavailable
+        case is ConfinementError, is MetricsError, is SystemError, is VoiceProgram.Failure: unavailable
         case is SpottingError, is RecordingError: usage
         default: nil
         }

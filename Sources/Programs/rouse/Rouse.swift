@@ -44,7 +44,8 @@ struct Rouse: ParsableCommand {
         }
         // Both take the options of 'listen', whose former names nobody needs to unlearn.
         let takesSettings = first == Listen.configuration.commandName || first == Config.configuration.commandName
-        run(takesSettings ? FormerNames.renewed(words, among: ConfiguredListen.declared) : words)
+        if takesSettings { return run(FormerNames.renewed(words, among: ConfiguredListen.declared)) }
+        run(first == Enroll.configuration.commandName ? WrittenWordOptions.completed(words) : words)
     }
 
     /// Runs a command. What is wrong with the words goes the way of all complaints, since they may come from outside.

@@ -23,14 +23,17 @@ public struct FalseAlarmTail: Codable, Sendable, Hashable {
     ///   - hours: of speech in which they were found.
     ///   - share: of the peaks that belong to the tail.
     ///   - least: peaks that belong to it at least.
-    package init(peaks: [Float], hours: Double, share: Double, least: Int) {
+    ///   - scales: those that the tail can have; a shorter or longer one is taken for the nearest.
+    package init(
+        peaks: [Float], hours: Double, share: Double, least: Int, scales: ClosedRange<Double> = 0 ... .infinity
+    ) {
         precondition(peaks.count > 1 && hours > 0, "a tail is fitted to peaks in some audio")
         let sorted = peaks.sorted(by: >)
         let count = min(max(least, Int(Double(sorted.count) * share)), sorted.count - 1)
         let level = Double(sorted[count])
         let excess = sorted[..<count].reduce(0.0) { $0 + Double($1) - level } / Double(count)
         self.level = level
-        self.scale = max(excess, Self.smallestScale)
+        self.scale = max(min(max(excess, scales.lowerBound), scales.upperBound), Self.smallestScale)
         self.count = count
         self.hours = hours
     }

@@ -18,11 +18,33 @@ package struct WordBounds: Sendable, Hashable {
     private static let rise = 0.2
     private static let shortest = 5
     private static let widestGap = 40
+    /// Less silence than this belongs to a word, before its stops.
+    private static let shortestPause = 12
 
     package init(start: Double, end: Double, floor: Double) {
         self.start = start
         self.end = end
         self.floor = floor
+    }
+
+    /// Stretches of sound without a pause, in seconds: a word, or several that are said in one breath.
+    /// - Parameter samples: at least one, 16 kHz.
+    package static func sounds(in samples: [Float]) -> [(start: Double, end: Double)] {
+        let levels = levels(samples, preEmphasis: 0.97)
+        let sorted = levels.sorted()
+        let floor = percentile(sorted, quietShare)
+        let line = floor + rise * ((sorted.last ?? floor) - floor)
+        var sounds: [Range<Int>] = []
+        for run in runs(levels.map { $0 > line }) where run.count >= shortest {
+            if let last = sounds.last, run.lowerBound - last.upperBound < shortestPause {
+                sounds[sounds.count - 1] = last.lowerBound..<run.upperBound
+            } else {
+                sounds.append(run)
+            }
+        }
+        return sounds.map { sound in
+            (Double(sound.lowerBound * hop) / 16_000, Double((sound.upperBound - 1) * hop + window) / 16_000)
+        }
     }
 
     /// - Parameter samples: at least one, 16 kHz.

@@ -50,11 +50,11 @@ package struct MeanNormaliser: ~Copyable {
         for i in 0..<count { output[i] = cepstra[i] - sum.base[i] * scale }
     }
 
-    /// Normalises all frames of a take by the mean of its word.
-    package func normalise(take frames: [[Float]], word: Range<Int>) -> [[Float]] {
+    /// Normalises all frames of a take by the mean of some of them, its word.
+    package func normalise(take frames: [[Float]], by word: some Collection<[Float]>) -> [[Float]] {
         let scale = 1 / (Float(word.count) + configuration.priorFrames)
         let shift = (0..<count).map { i in
-            frames[word].reduce(Float(0)) { $0 + ($1[i] - speechMean.base[i]) } * scale
+            word.reduce(Float(0)) { $0 + ($1[i] - speechMean.base[i]) } * scale
         }
         return frames.map { frame in zip(frame, shift).map { $0 - $1 } }
     }

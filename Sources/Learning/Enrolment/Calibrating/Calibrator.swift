@@ -18,6 +18,37 @@ struct Calibrator {
         self.fitted = fitted
     }
 
+    /// What many voices have said is reported where other people's talk is expected to reach it so often an hour.
+    private static let rateOfManyVoices = 1.0
+
+    /// Whose the takes are, and the threshold follows from that.
+    enum Voices {
+        /// Of a few people, whose takes tell by how well they find each other how high the threshold may be.
+        case few
+        /// Of many people, of whom some always find each other.
+        case many
+        /// Of programs. What programs say in the impostor speech is left out, because it is found in their voices.
+        case programs
+
+        /// Scales that the tail of false alarms can have. Few peaks tell it badly: of single words it looks shorter than
+        /// of sentences, and in the voices of programs a single word can make it twice as long.
+        var tailScales: ClosedRange<Double> {
+            switch self {
+            case .few: 0 ... .infinity
+            case .many: 2 ... .infinity
+            case .programs: 2...2.6
+            }
+        }
+    }
+
+    /// What other speech scored.
+    private struct Peaks {
+        /// The highest first.
+        var highest: [PeakCollector.Peak]
+        /// Hours of speech.
+        var hours: Double
+    }
+
     /// What it found.
     struct Finding {
         let calibration: Calibration
@@ -27,43 +58,73 @@ struct Calibrator {
         let takeScores: [Double]
     }
 
+    /// What gives a keyword its raw score.
+    struct Candidate {
+        /// Those of one take, or of one group of takes, side by side.
+        var templates: [[[Float]]]
+        var templatesPerTake: Int
+        var panels: [TakePanel]
+        var variance: Float
+
+        var scorer: KeywordScorer {
+            KeywordScorer(templates: templates, templatesPerTake: templatesPerTake, panels: panels, variance: variance)
+        }
+
+        /// The same without one take, or group of takes, of its first panel; nil where nothing would be left.
+        func without(_ take: Int) -> Candidate? {
+            guard panels[0].takes > 1 else { return nil }
+            var rest = self
+            rest.templates.removeSubrange((take * templatesPerTake)..<((take + 1) * templatesPerTake))
+            rest.panels[0] = TakePanel(takes: panels[0].takes - 1, best: panels[0].best)
+            return rest
+        }
+    }
+
     /// - Throws: where the front end is of no use for the word.
     /// - Parameters:
-    ///   - templates: those of one take, or of one group of takes, side by side.
-    ///   - takes: the features of each whole take.
+    ///   - takes: those of the first panel.
+    ///   - voices: whose the takes are.
     func finding(
-        keyword: String, templates: [[[Float]]], templatesPerTake: Int, variance: Float, takes: [[[Float]]]
+        keyword: String, _ candidate: Candidate, takes: [LearnedTakes.Whole], voices: Voices
     ) throws(EnrolmentError) -> Finding {
         let rule = fitted.rule
         var frontEnd = FrontEnd(fitted.model)
-        var scorer = KeywordScorer(templates: templates, templatesPerTake: templatesPerTake, variance: variance)
-        let peaks = backgroundPeaks(keyword: keyword, frontEnd: &frontEnd, scorer: &scorer)
-        guard peaks.count > 1 else {
+        var scorer = candidate.scorer
+        let peaks = backgroundPeaks(
+            keyword: keyword, ofPeopleOnly: voices == .programs, frontEnd: &frontEnd, scorer: &scorer)
+        guard peaks.highest.count > 1 else {
             throw EnrolmentError(
                 "The front end '\(fitted.model.id)' has too little speech of others to tell '\(keyword)' from; use another."
             )
         }
         let tail = FalseAlarmTail(
-            peaks: peaks.map(\.score), hours: fitted.speech.layout.hours, share: rule.tailShare, least: rule.tailLeast)
-        let own = takes.indices.map { index in
-            let others = Self.without(index, of: takes.count, templates, templatesPerTake: templatesPerTake)
-            return ownScore(
-                of: takes[index], background: fitted.model.background, others: others,
-                templatesPerTake: templatesPerTake, variance: variance)
+            peaks: peaks.highest.map(\.score), hours: peaks.hours, share: rule.tailShare, least: rule.tailLeast,
+            scales: voices.tailScales)
+        let own = takes.map { take in
+            let others = take.group.map(candidate.without) ?? candidate
+            return others.map { ownScore(of: take.features, others: $0) } ?? -.infinity
         }
         let typical = takes.count > 1 ? Self.median(own.sorted()) : nil
         let threshold =
-            rule.backgroundShare * tail.score(at: rule.tailRate)
-            + rule.agreementShare * (typical ?? Self.usualOwnScore) + rule.offset
-            + rule.ownVoiceOffset * Double(1 - variance)
+            voices == .few
+            ? max(agreed(tail, own: typical, variance: candidate.variance), tail.score(at: rule.mostRate))
+            : tail.score(at: Self.rateOfManyVoices)
         let calibration = Calibration(
-            threshold: max(threshold, tail.score(at: rule.mostRate)), width: rule.scale, tail: tail, own: typical)
+            threshold: threshold, width: rule.scale, tail: tail, own: typical)
         if let flaw = calibration.flaw {
             throw EnrolmentError("The front end '\(fitted.model.id)' cannot tell '\(keyword)' from anything: \(flaw).")
         }
         return Finding(
-            calibration: calibration, confusableWords: confusableWords(peaks, calibration),
+            calibration: calibration, confusableWords: confusableWords(peaks.highest, calibration),
             takeScores: takes.count > 1 ? own : [])
+    }
+
+    /// The threshold between what other speech scores and what the takes of a few people do.
+    private func agreed(_ tail: FalseAlarmTail, own: Double?, variance: Float) -> Double {
+        let rule = fitted.rule
+        return rule.backgroundShare * tail.score(at: rule.tailRate)
+            + rule.agreementShare * (own ?? Self.usualOwnScore) + rule.offset
+            + rule.ownVoiceOffset * Double(1 - variance)
     }
 
     /// The words at the highest peaks.
@@ -80,14 +141,18 @@ struct Calibrator {
         return found
     }
 
+    /// - Parameter ofPeopleOnly: whether what programs say is left out, in whose voices a word is found that only they
+    ///   have said.
     private func backgroundPeaks(
-        keyword: String, frontEnd: inout FrontEnd, scorer: inout KeywordScorer
-    ) -> [PeakCollector.Peak] {
-        let excluded = fitted.speech.frames(saying: keyword)
-        var isExcluded = [Bool](repeating: false, count: fitted.speech.frameCount)
-        for range in excluded {
+        keyword: String, ofPeopleOnly: Bool, frontEnd: inout FrontEnd, scorer: inout KeywordScorer
+    ) -> Peaks {
+        let speech = fitted.speech
+        let synthetic = ofPeopleOnly ? speech.framesOfPrograms : []
+        var isExcluded = [Bool](repeating: false, count: speech.frameCount)
+        for range in speech.frames(saying: keyword) + synthetic {
             for frame in range.clamped(to: isExcluded.indices) { isExcluded[frame] = true }
         }
+        let left = 1 - Double(synthetic.reduce(0) { $0 + $1.count }) / Double(isExcluded.count)
         var collector = PeakCollector()
         var frame = 0
         frontEnd.process(normalised: fitted.speech.frames()) { features in
@@ -96,16 +161,13 @@ struct Calibrator {
             collector.process(isExcluded[frame] || raw < Self.leastScore ? -.infinity : raw)
             frame += 1
         }
-        return collector.peaks(apart: Self.refractory)
+        return Peaks(highest: collector.peaks(apart: Self.refractory), hours: left * speech.layout.hours)
     }
 
     /// How well a take is found by a model of the others.
-    private func ownScore(
-        of take: [[Float]], background: UniversalBackgroundModel?, others: [[[Float]]], templatesPerTake: Int,
-        variance: Float
-    ) -> Double {
-        var scorer = KeywordScorer(templates: others, templatesPerTake: templatesPerTake, variance: variance)
-        let kernel = UniversalBackgroundKernel(background)
+    private func ownScore(of take: [[Float]], others: Candidate) -> Double {
+        var scorer = others.scorer
+        let kernel = UniversalBackgroundKernel(fitted.model.background)
         let features = AlignedFloats(VectorMath.padded(fitted.model.dimensions))
         var best = -Float.infinity
         for (index, frame) in take.enumerated() {
@@ -116,16 +178,6 @@ struct Calibrator {
             if index >= Self.settling { best = max(best, raw) }
         }
         return Double(best)
-    }
-
-    /// The templates of the other takes. Where takes were averaged, none can be told from the others.
-    private static func without(
-        _ take: Int, of takes: Int, _ templates: [[[Float]]], templatesPerTake: Int
-    ) -> [[[Float]]] {
-        guard takes > 1, templates.count == takes * templatesPerTake else { return templates }
-        var rest = templates
-        rest.removeSubrange((take * templatesPerTake)..<((take + 1) * templatesPerTake))
-        return rest
     }
 
     /// The median of sorted numbers.

@@ -12,12 +12,18 @@ struct ImpostorSpeech: Sendable {
         var first: Int
         var last: Int
         var text: String
+        /// Whether a program says it; a file that does not tell has no sentences by people with their text.
+        var isSynthetic: Bool
+
+        fileprivate var isSentence: Bool { text.count { $0 == " " } > 1 }
 
         init(from decoder: any Decoder) throws {
             var values = try decoder.unkeyedContainer()
             first = try values.decode(Int.self)
             last = try values.decode(Int.self)
             text = try values.decode(String.self)
+            isSynthetic = false
+            isSynthetic = try values.isAtEnd ? isSentence : values.decode(Bool.self)
         }
 
         func encode(to encoder: any Encoder) throws {
@@ -25,6 +31,7 @@ struct ImpostorSpeech: Sendable {
             try values.encode(first)
             try values.encode(last)
             try values.encode(text)
+            try values.encode(isSynthetic)
         }
     }
 
@@ -97,11 +104,15 @@ struct ImpostorSpeech: Sendable {
         let word = Self.letters(keyword)
         guard !word.isEmpty else { return [] }
         return layout.segments.compactMap { segment in
-            let isSentence = segment.text.count { $0 == " " } > 1
             let text = Self.letters(segment.text)
-            guard !isSentence, !text.isEmpty, text.contains(word) || word.contains(text) else { return nil }
+            guard !segment.isSentence, !text.isEmpty, text.contains(word) || word.contains(text) else { return nil }
             return (segment.first * layout.step)..<(segment.last * layout.step + 40)
         }
+    }
+
+    /// Frames in which programs speak.
+    var framesOfPrograms: [Range<Int>] {
+        layout.segments.filter(\.isSynthetic).map { ($0.first * layout.step)..<($0.last * layout.step) }
     }
 
     /// The word that is being said, or was just said, at a frame; nil within sentences and between words.

@@ -6,6 +6,8 @@ public enum Improvement: Sendable, Hashable {
     case sayAgain([String])
     /// There are fewer takes than three.
     case moreTakes(having: Int)
+    /// Only programs have said the word.
+    case takesOfPeople
     case longerWord
     case rarerWord
     case quieterPlace([String])
@@ -38,7 +40,7 @@ public enum Improvement: Sendable, Hashable {
         let isKnown = !unlike.isEmpty && takes.count > 2
         let all: [(Improvement, Bool)] = [
             (.sayAgain(unlike), isKnown), (.wordAlone(long), !long.isEmpty),
-            (.moreTakes(having: takes.count), takes.count < enough),
+            (.takesOfPeople, takes.isEmpty), (.moreTakes(having: takes.count), (1..<enough).contains(takes.count)),
             (.longerWord, warnings.contains(.short)), (.rarerWord, warnings.contains(.common)),
             (.quieterPlace(noisy), !noisy.isEmpty), (.comeCloser(quiet), !quiet.isEmpty),
             (.moveBack(clipped), !clipped.isEmpty), (.leavePauses(cut), !cut.isEmpty),
@@ -54,6 +56,9 @@ public enum Improvement: Sendable, Hashable {
             "Say \(Self.list(takes)) again: \(takes.count == 1 ? "it is" : "they are") unlike the other takes."
         case .moreTakes(let count):
             "Three takes instead of \(count == 1 ? "one" : "two"): it is found more often, and wakes falsely less."
+        case .takesOfPeople:
+            "Takes by people beside the text, as in 'rouse enroll --keyword WORD take1.wav take2.wav --say': nobody says "
+                + "it quite like a program. Until then 'rouse listen --false-alarms 20' misses less and wakes more often."
         case .wordAlone(let takes): "The word alone, without anything before or after it, in \(Self.list(takes))."
         case .longerWord: "A longer word: one of two or more syllables wakes falsely less often."
         case .rarerWord: "A longer or rarer word: much of ordinary speech sounds like this one."

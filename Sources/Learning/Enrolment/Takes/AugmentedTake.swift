@@ -48,6 +48,12 @@ struct AugmentedTake {
         return (start, min(max(Double(frames.upperBound) / 100 - leadIn, start + 0.01), duration))
     }
 
+    /// The frames of a dressed recording that hold a stretch of the recording, in seconds.
+    static func frames(start: Double, end: Double) -> Range<Int> {
+        let first = Int(((leadIn + start) * 100).rounded())
+        return first..<max(Int(((leadIn + end) * 100).rounded()), first + 1)
+    }
+
     /// Features of every frame.
     func features(_ frontEnd: inout FrontEnd, without mean: MeanNormaliser.TakeMean = .ofWord) -> [[Float]] {
         var rows: [[Float]] = []

@@ -7,6 +7,8 @@ extension Enroller.Take {
     func cleaned() -> Self {
         let sounds = samples.map { abs($0) <= Self.loudest ? $0 : 0 }
         let mean = Float(sounds.reduce(0.0) { $0 + Double($1) } / Double(max(sounds.count, 1)))
-        return Self(name: name, samples: sounds.map { $0 - mean })
+        var take = self
+        take.samples = sounds.map { $0 - mean }
+        return take
     }
 }

@@ -22,6 +22,7 @@ struct Enroll: Subcommand {
                 take1.wav take2.wav take3.wav
               rouse enroll --keyword computer --any-voice recordings/computer \\
                 --negatives recordings/television
+              rouse enroll --keyword marigold --say
             """)
 
     @Option(
@@ -46,6 +47,7 @@ struct Enroll: Subcommand {
     var force = false
 
     @OptionGroup(title: "Voices") var learning: LearningOptions
+    @OptionGroup(title: "As it is written") var written: WrittenWordOptions
     @OptionGroup(title: "Without recordings") var microphone: MicrophoneOptions
     @OptionGroup var conversion: ConversionOptions
 
@@ -76,12 +78,16 @@ struct Enroll: Subcommand {
             throw ValidationError("--keyword is empty; give the word that is enrolled.")
         }
         guard speaker != "" else { throw ValidationError("--speaker is empty; give a name, or leave it out.") }
+        _ = try written.word(keyword)
+        guard written.say.isEmpty || !learning.onlyMe else {
+            throw ValidationError("--only-me and --say contradict each other; give one of them.")
+        }
         guard takes.isEmpty || learning.anyVoice == nil else {
             throw ValidationError("Recordings are named and --any-voice is given; put all of them into its folder.")
         }
     }
 
-    private var isAtMicrophone: Bool { takes.isEmpty && learning.anyVoice == nil }
+    private var isAtMicrophone: Bool { takes.isEmpty && learning.anyVoice == nil && written.say.isEmpty }
 
     var takenSignals: [Int32] { isAtMicrophone ? [SIGINT, SIGTERM] : [] }
 
@@ -91,8 +97,12 @@ struct Enroll: Subcommand {
         try Protection.begin(conversion.sandbox)
         let place = try EnrolmentPlace(output: output, keyword: keyword, mayReplace: force)
         let enroller = try Enroller(voice: learning.onlyMe ? .enrolled : .anyone, frontEnd: frontEnd)
+        if !isAtMicrophone, output == nil { try place.requireFree(mayAsk: !json) }
+        let said = try written.word(keyword)?.takes() ?? []
         let learn = { takes in
-            var model = try enroller.enroll(keyword: keyword, takes: takes, createdBy: Version.creator)
+            var model = try enroller.enroll(
+                keyword: keyword, takes: takes, byManyPeople: learning.anyVoice != nil, said: said,
+                createdBy: Version.creator)
             model.speaker = speaker
             if let negatives = try learning.apply(to: &model, conversion) {
                 Terminal.complain(EnrolmentText.text(negatives))
@@ -100,36 +110,26 @@ struct Enroll: Subcommand {
             return model
         }
         let takes = try learning.anyVoice.map { try RecordingFolder($0, option: "--any-voice").recordings } ?? takes
-        guard !takes.isEmpty else {
+        guard !isAtMicrophone else {
             try place.requireFree(mayAsk: !json)
             var enrolment = try MicrophoneEnrolment(
                 keyword, to: place.place, microphone, conversion, isJSON: json, enroller: enroller, learn: learn,
                 stopSwitch: stopSwitch)
             return try enrolment.run()
         }
-        if output == nil { try place.requireFree(mayAsk: !json) }
-        let found = DuplicateTakes(learning.anyVoice == nil ? try takes.map(read) : usable(takes, by: enroller))
+        let many = learning.anyVoice.map { _ in ManyTakes(in: takes, enroller: enroller, read: read) }
+        for recording in many?.leftOut ?? [] { Terminal.complain("rouse: left out: \(recording.reason)") }
+        let found = DuplicateTakes(try many?.takes ?? takes.map(read))
         TakeWarnings.print(found)
-        if learning.anyVoice == nil { TakeWarnings.print(try enroller.compare(found.different), of: found.different) }
+        if learning.anyVoice == nil, !takes.isEmpty {
+            TakeWarnings.print(try enroller.compare(found.different), of: found.different)
+        }
         let model = try learn(found.different)
         try place.write(model, of: found.different)
-        let report = EnrolmentText(model: model, path: place.place.model, copies: found.copies)
+        let report = EnrolmentText(
+            model: model, path: place.place.model, copies: found.copies, leftOut: many?.leftOut ?? [])
         var output = Output(flushesEachLine: true)
         for line in json ? [report.json.description] : report.lines { output.line(line) }
-    }
-
-    /// Of a folder of takes those that can be learned from. A few bad ones among many are said and left out.
-    private func usable(_ takes: [String], by enroller: Enroller) -> [Enroller.Take] {
-        takes.compactMap { path in
-            do {
-                let take = try read(path)
-                _ = try enroller.compare([take])
-                return take
-            } catch {
-                Terminal.complain("rouse: left out: \(error)")
-                return nil
-            }
-        }
     }
 
     /// All of a take; one that goes on far longer than any word is refused before it fills the memory.

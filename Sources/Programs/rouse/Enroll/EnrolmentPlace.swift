@@ -40,6 +40,10 @@ struct EnrolmentPlace {
     /// Writes a model; in the user's data its takes, too.
     func write(_ model: KeywordModel, of takes: [Enroller.Take]) throws {
         guard !isNamed else { return try model.write(to: place.model) }
+        guard !takes.isEmpty else {
+            try place.makeFolder()
+            return try model.write(to: place.model)
+        }
         var store = TakeStore(place, at: WallClock.stamp(WallClock.now()))
         for (index, take) in takes.enumerated() { try store.store(index + 1, take.samples) }
         try model.write(to: place.model)

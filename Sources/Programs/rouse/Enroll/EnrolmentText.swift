@@ -10,6 +10,8 @@ struct EnrolmentText {
     let path: String
     /// Recordings that were given more than once.
     var copies: [DuplicateTakes.Copy] = []
+    /// Recordings of many that teach nothing.
+    var leftOut: [ManyTakes.LeftOut] = []
 
     var lines: [String] {
         var lines = [title]
@@ -21,7 +23,14 @@ struct EnrolmentText {
     var title: String { "\(model.keyword): \(takesText) in \(path)" }
 
     private var takesText: String {
-        model.takes.count == 1 ? "1 take (three are better)" : "\(model.takes.count) takes"
+        let voices = model.voices > 0 ? ["\(model.voices) voices of programs"] : []
+        let takes =
+            switch model.takes.count {
+            case 0: [String]()
+            case 1: ["1 take" + (model.voices > 0 ? "" : " (three are better)")]
+            case let count: ["\(count) takes"]
+            }
+        return (takes + voices).joined(separator: " and ")
     }
 
     private static func line(_ take: TakeReport) -> String {
@@ -41,6 +50,17 @@ struct EnrolmentText {
         line.add("keyword", model.keyword)
         line.add("model", path)
         line.add("takes", model.takes.map(Self.json))
+        if model.voices > 0 { line.add("voices", model.voices) }
+        if !leftOut.isEmpty {
+            line.add(
+                "leftOut",
+                leftOut.map { recording in
+                    var item = JSONLine()
+                    item.add("name", recording.name)
+                    item.add("reason", recording.reason)
+                    return item
+                })
+        }
         line.add(
             "duplicates",
             copies.map { copy in

@@ -8,7 +8,10 @@ import KeywordSpotting
 struct LearningOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Learn from all recordings in this folder, of the word by many people: best forty or more.",
+            """
+            Learn from all recordings in this folder, of the word by many people: best forty or more. What lies before \
+            and after the word is cut away, and what holds another word is left out.
+            """,
             valueName: "folder"))
     var anyVoice: String?
 

@@ -1,0 +1,66 @@
+import Features
+import KeywordModels
+
+/// Takes as a keyword holds them: the templates of each, or of each group of takes that resemble each other.
+struct LearnedTakes {
+    /// The features of a whole take, and the place of its templates among those of the takes or groups.
+    struct Whole {
+        var features: [[Float]]
+        var group: Int?
+    }
+
+    /// More takes than this are gathered in so many groups, and the takes of a group averaged: what a model costs does
+    /// not grow with the number of its takes.
+    static let mostGroups = 16
+    /// A group of fewer takes is nobody's way to say the word.
+    private static let leastOfGroup = 2
+    private static let averagingRounds = 3
+    /// Of many ways to say a word so many count, those that are most like what is heard.
+    private static let bestGroups = 4
+
+    let reports: [TakeReport]
+    /// Those of one take, or one group, side by side.
+    let templates: [[[Float]]]
+    let panel: TakePanel
+    let variance: Float
+    let takes: [Whole]
+
+    /// - Parameter areAlike: whether all are said in one way; otherwise the best of them count, and the variance is 1,
+    ///   because takes that are alike say nothing of how far the others are.
+    /// - Throws: `EnrolmentError` naming the take that cannot be used.
+    init(_ recordings: [Enroller.Take], areAlike: Bool, _ model: FrontEndModel) throws {
+        let measured = try TakeMeasurement(recordings, model)
+        var frontEnd = FrontEnd(model)
+        let learned = zip(measured.takes, measured.reports).enumerated().map { index, take in
+            TakeTemplates(take.0.samples, bounds: take.1.bounds, index: index, &frontEnd)
+        }
+        let groups =
+            recordings.count > Self.mostGroups
+            ? Self.groups(measured.agreement.distances) : recordings.indices.map { [$0] }
+        let isGrouped = groups.count < recordings.count
+        templates = groups.flatMap { isGrouped ? Self.average(of: $0.map { learned[$0] }) : learned[$0[0]].templates }
+        reports = measured.reports
+        panel = TakePanel(takes: groups.count, best: areAlike ? nil : Self.bestGroups)
+        variance = areAlike ? measured.agreement.variance : 1
+        takes = learned.enumerated().map { index, take in
+            Whole(features: take.whole, group: groups.firstIndex { $0.contains(index) })
+        }
+    }
+
+    /// Groups of takes that resemble each other; takes that resemble no other are in none.
+    private static func groups(_ distances: [[Float]]) -> [[Int]] {
+        let groups = TakeClusters(distances, count: mostGroups).groups
+        let large = groups.filter { $0.count >= leastOfGroup }
+        return large.isEmpty ? groups : large
+    }
+
+    /// For each condition the mean of a group, in the time of the take in its middle.
+    private static func average(of group: [TakeTemplates]) -> [[[Float]]] {
+        var centre = group[0].templates[0]
+        return TakeTemplates.conditions.indices.map { condition in
+            let members = group.map { $0.templates[condition] }
+            centre = TemplateAverage.mean(around: centre, weight: 0, of: members, rounds: averagingRounds)
+            return centre
+        }
+    }
+}
