@@ -31,12 +31,11 @@ struct Calibrator {
         case programs
 
         /// Scales that the tail of false alarms can have. Few peaks tell it badly: of single words it looks shorter than
-        /// of sentences, and in the voices of programs a single word can make it twice as long.
+        /// of sentences, and one word that is much like the keyword can make it twice as long.
         var tailScales: ClosedRange<Double> {
             switch self {
             case .few: 0 ... .infinity
-            case .many: 2 ... .infinity
-            case .programs: 2...2.6
+            case .many, .programs: 2...2.6
             }
         }
     }

@@ -18,6 +18,8 @@ public struct ManyTakes: Sendable {
     private static let least = 6
     /// Seconds that are kept before and after a word that is cut out.
     private static let margin = 0.03
+    /// Frames of the same sound that may belong to the word beyond where it is like the others.
+    private static let softEnd = 20
     /// Seconds by which the word may lie otherwise than where its energy says, before it is cut out.
     private static let tolerance = 0.15
 
@@ -51,7 +53,7 @@ public struct ManyTakes: Sendable {
                             reason: "\(recording.name): nothing in it sounds like the word that the others share"))
                     continue
                 }
-                let (start, end) = recording.seconds(place.frames)
+                let (start, end) = recording.seconds(recording.completed(place.frames, by: Self.softEnd))
                 if Self.holdsMore(take, than: start...end) {
                     take = take.cut(start...end, margin: Self.margin)
                 }

@@ -44,6 +44,17 @@ struct RecordedSpeech {
         range.map { Array(rows[($0 * dimensions)..<(($0 + 1) * dimensions)]) }
     }
 
+    /// A stretch with what is left of the sound that it lies in, at either end up to so many frames: an alignment leaves
+    /// out what is soft at the ends of a word.
+    func completed(_ frames: Range<Int>, by most: Int) -> Range<Int> {
+        var (first, last) = (frames.lowerBound, frames.upperBound)
+        for sound in sounds where sound.overlaps(frames) {
+            if (frames.lowerBound - most...frames.lowerBound).contains(sound.lowerBound) { first = sound.lowerBound }
+            if (frames.upperBound...frames.upperBound + most).contains(sound.upperBound) { last = sound.upperBound }
+        }
+        return first..<last
+    }
+
     /// Where a stretch lies in the recording, in seconds.
     func seconds(_ frames: Range<Int>) -> (start: Double, end: Double) {
         AugmentedTake.seconds(frames, recording: duration)
