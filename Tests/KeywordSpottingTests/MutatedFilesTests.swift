@@ -99,7 +99,8 @@ import VoiceActivity
         let codes = try #require(header.firstMatch(of: /"speechCodes", ?"shape": ?\[(\d+), ?4\]/))
         let all = try #require(Int(codes.1))
         header.replaceSubrange(codes.1.startIndex..<codes.1.endIndex, with: "\(rows)")
-        let segments = try #require(header.firstMatch(of: /"segments": ?\[(\[\d+, ?\d+, ?"[^"]*"\]).*?\]\]/))
+        let segments = try #require(
+            header.firstMatch(of: /"segments": ?\[(\[\d+, ?\d+, ?"[^"]*"(?:, ?(?:true|false))?\]).*?\]\]/))
         header.replaceSubrange(segments.range, with: "\"segments\":[\(segments.1)]")
         var small = file
         small.header = Array(header.utf8)

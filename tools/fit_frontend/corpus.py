@@ -48,12 +48,31 @@ def prompts(packages, shortest=0.5, longest=5.0):
     for package in packages:
         listed = subprocess.run(["dpkg", "-L", package], capture_output=True, check=True, text=True).stdout.split()
         for path in sorted(f for f in listed if f.endswith(".g722")):
-            data = subprocess.run(["ffmpeg", "-v", "error", "-f", "g722", "-i", path, "-ac", "1", "-ar", "16000", "-f", "s16le", "-"],
-                                  capture_output=True, check=True).stdout
-            samples = np.frombuffer(data, "<i2").astype(np.float32) / 32768
+            samples = decoded(["-f", "g722", "-i", path])
             if len(samples) >= shortest * 16000:
                 out.append(Recording(samples[:int(longest * 16000)], "", package, "prompts"))
     return out
+
+
+def sentences(manifest, without=(), corpora=None, shortest=1.6, longest=20.0):
+    """Sentences that a CSV file (path, kind, text, speaker, corpus) names, of all corpora or some."""
+    root, out = Path(manifest).parent, []
+    with open(manifest, newline="") as file:
+        rows = [row for row in csv.DictReader(file) if row["kind"] == "sentence" and (not corpora or row["corpus"] in corpora)]
+    for row in rows:
+        speaker = f"{row['corpus']} {row['speaker']}"
+        if speaker in without:
+            continue
+        samples = decoded(["-i", str(root / row["path"])])
+        if len(samples) >= shortest * 16000:
+            out.append(Recording(samples[:int(longest * 16000)], row["text"].lower(), speaker, row["corpus"]))
+    return out
+
+
+def decoded(arguments):
+    data = subprocess.run(["ffmpeg", "-v", "error", *arguments, "-ac", "1", "-ar", "16000", "-f", "s16le", "-"],
+                          capture_output=True, check=True).stdout
+    return np.frombuffer(data, "<i2").astype(np.float32) / 32768
 
 
 def pcm(data):

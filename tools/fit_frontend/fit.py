@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
 """Fits models/frontend.rouse: network, projection, background and background speech.
 
-    fit.py --manifest recordings/manifest.csv --output frontend.rouse
+    fit.py --manifest recordings/manifest.csv --sentences people/manifest.csv --output frontend.rouse
+    fit.py ... --background-speech-only FRONTEND      all but the background speech as it is there, in two minutes
 
 The manifest is a CSV file with the columns path, role, keyword, speaker, source (16 kHz mono WAV; role `noise` is
-ignored).  `--without-source` and `--without-speaker` leave recordings out, to measure on them.  Needs numpy, scipy,
-numba, torch, libespeak-ng1, flite, pocketsphinx-en-us, ffmpeg, asterisk-core-sounds-it-g722 and
-asterisk-core-sounds-ru-g722.  The same input on the same machine gives the same bytes.
+ignored); that of sentences has path, kind, text, speaker, corpus.  `--without-source` and `--without-speaker` leave
+recordings out, to measure on them.  Needs numpy, scipy, numba, torch, libespeak-ng1, flite, pocketsphinx-en-us, ffmpeg,
+asterisk-core-sounds-it-g722 and asterisk-core-sounds-ru-g722.  The same input on the same machine gives the same bytes.
 """
 import argparse
 import csv
@@ -40,6 +41,9 @@ PACES = ((0.86, 0.94), (1.06, 1.16))
 READERS = (4000, 800)
 # Read by people; their licence (CC BY 3.0) allows to pass on what is made of them.
 PROMPTS = ("asterisk-core-sounds-it-g722", "asterisk-core-sounds-ru-g722")
+# Sentences read by people; their licences (CC BY 4.0, CC0, public domain and the like) allow the same.
+SENTENCES = ("LibriSpeech", "speechocean762 (OpenSLR 101)", "LJ Speech", "CMU ARCTIC", "Rhasspy Kathleen (Arctic prompts)",
+             "Rhasspy nathalie")
 # Sources whose labels are translations of what is said.  In the background they are told apart.  Where words shape the
 # network and the projection they are not: with the same label for "five" in Arabic and in English three strangers' words
 # were missed 20, 20 and 23 % of the time with three seeds, without it 25 and 27 % with two.
@@ -118,6 +122,24 @@ def projected(prefix, weights, offset, centroids, shares):
             (tensor("logWeights"), "f32", shares)]
 
 
+def fit(manifest, recordings, few, started):
+    """All but the background speech -> [(name, type, values)]"""
+    utterances, alphabet = phones.utterances(words_of(manifest), *READERS, SEED)
+    print(f"{len(utterances)} utterances after {time.time() - started:.0f} s")
+    mean, layers, projections = projection.fitted(copies_of(recordings, few), utterances, alphabet, SEED)
+    print(f"projection fitted after {time.time() - started:.0f} s")
+    return [("speechMean", "f32", mean), *hidden(layers), *projected("", *projections[""]),
+            *projected("ownVoice", *projections["own voice"])]
+
+
+def kept(path):
+    """The same of a front end that is there."""
+    with open(path, "rb") as file:
+        header, tensors = container.decode(file.read())
+    return [(t["name"], t["type"], tensors[t["name"]]) for t in header["tensors"] if not t["name"].startswith("speechC")
+            and t["name"] != "speechBook"]
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--manifest", required=True)
@@ -127,6 +149,8 @@ def main():
     parser.add_argument("--without-speaker", action="append", default=[], help="'SOURCE NAME'")
     parser.add_argument("--not-in-background", action="append", default=[], metavar="SOURCE",
                         help="recordings that may shape statistics and are not kept as speech")
+    parser.add_argument("--sentences", metavar="CSV", help="sentences that people have read, for the background speech")
+    parser.add_argument("--background-speech-only", metavar="FRONTEND", help="everything else is that of this file")
     a = parser.parse_args()
     started = time.time()
     recordings = [r for r in corpus.labelled(a.manifest)
@@ -138,15 +162,13 @@ def main():
     speech = [named(r) for r in few if r.source not in a.not_in_background]
     speech += corpus.prompts(PROMPTS)
     speech += corpus.spoken_words(WORDS, SEED, takes=3) + corpus.spoken_sentences(WORDS, 400, SEED)
-    utterances, alphabet = phones.utterances(words_of(a.manifest), *READERS, SEED)
-    print(f"{len(utterances)} utterances after {time.time() - started:.0f} s")
-    mean, layers, projections = projection.fitted(copies_of(recordings, few), utterances, alphabet, SEED)
-    print(f"projection fitted after {time.time() - started:.0f} s")
-    codes, book, segments = background.quantised(speech, mean, SEED)
+    sentences = corpus.sentences(a.sentences, a.without_speaker, SENTENCES) if a.sentences else []
+    fitted = kept(a.background_speech_only) if a.background_speech_only else fit(a.manifest, recordings, few, started)
+    mean = {name: values for name, _, values in fitted}["speechMean"]
+    codes, book, segments = background.quantised(speech, sentences, mean, SEED)
     data = container.encode(
         {"kind": "front-end", "id": a.identifier, "configuration": configuration(segments, codes)},
-        [("speechMean", "f32", mean), *hidden(layers), *projected("", *projections[""]),
-         *projected("ownVoice", *projections["own voice"]), ("speechCodes", "u8", codes), ("speechBook", "f16", book)])
+        [*fitted, ("speechCodes", "u8", codes), ("speechBook", "f16", book)])
     with open(a.output, "wb") as file:
         file.write(data)
     print(f"{a.output}: {len(data)} bytes after {time.time() - started:.0f} s")

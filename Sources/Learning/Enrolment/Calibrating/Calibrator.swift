@@ -18,9 +18,6 @@ struct Calibrator {
         self.fitted = fitted
     }
 
-    /// What many voices have said is reported where other people's talk is expected to reach it so often an hour.
-    private static let rateOfManyVoices = 1.0
-
     /// Whose the takes are, and the threshold follows from that.
     enum Voices {
         /// Of a few people, whose takes tell by how well they find each other how high the threshold may be.
@@ -29,6 +26,16 @@ struct Calibrator {
         case many
         /// Of programs. What programs say in the impostor speech is left out, because it is found in their voices.
         case programs
+
+        /// How often an hour other people's talk is expected to reach the threshold; nil where the takes set it, too.
+        /// A keyword that only programs have said is missed by most people at the rate of the others.
+        var rate: Double? {
+            switch self {
+            case .few: nil
+            case .many: 0.5
+            case .programs: 1.5
+            }
+        }
 
         /// Scales that the tail of false alarms can have. Few peaks tell it badly: of single words it looks shorter than
         /// of sentences, and one word that is much like the keyword can make it twice as long.
@@ -105,9 +112,8 @@ struct Calibrator {
         }
         let typical = takes.count > 1 ? Self.median(own.sorted()) : nil
         let threshold =
-            voices == .few
-            ? max(agreed(tail, own: typical, variance: candidate.variance), tail.score(at: rule.mostRate))
-            : tail.score(at: Self.rateOfManyVoices)
+            voices.rate.map(tail.score)
+            ?? max(agreed(tail, own: typical, variance: candidate.variance), tail.score(at: rule.mostRate))
         let calibration = Calibration(
             threshold: threshold, width: rule.scale, tail: tail, own: typical)
         if let flaw = calibration.flaw {
