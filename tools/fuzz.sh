@@ -1,7 +1,8 @@
 #!/bin/sh
 # Feeds every reader of foreign bytes with what libFuzzer makes of good inputs, guided by the code that is reached, with
-# the address sanitizer and, in C, that of undefined behaviour. Prints executions and coverage of each; what is too much
-# for a reader (a trap, 256 MB, 20 s) is kept in .build/fuzz/found, and belongs under Tests/Fuzzing/Cases once it is mended.
+# the address sanitizer and, in C, that of undefined behaviour. Prints executions and coverage of each, the most memory and
+# the slowest execution, in whole seconds; what is too much for a reader (a trap, 256 MB, 20 s) is kept in
+# .build/fuzz/found, and belongs under Tests/Fuzzing/Cases once it is mended.
 #
 #     tools/fuzz.sh SECONDS [TARGET...]     for each target, two at a time
 set -eu
@@ -44,9 +45,9 @@ one() {
     "$program" run "$1" "$corpus" $cases -max_total_time="$seconds" -timeout=20 -rss_limit_mb=256 \
         -max_len="$longest" -artifact_prefix="$work/found/$1-" -print_final_stats=1 >"$work/logs/$1" 2>&1 || status=$?
     number() { grep -oE "$1:? +[0-9]+" "$work/logs/$2" | tail -1 | grep -oE '[0-9]+$' || echo 0; }
-    printf '%-22s %10s executions %6s edges %4s MB%s\n' "$1" "$(number stat::number_of_executed_units "$1")" \
+    printf '%-22s %10s executions %6s edges %4s MB %2s s%s\n' "$1" "$(number stat::number_of_executed_units "$1")" \
         "$(number cov "$1")" \
-        "$(number stat::peak_rss_mb "$1")" "$([ $status = 0 ] || echo "  FAILED, see $work/logs/$1")"
+        "$(number stat::peak_rss_mb "$1")" "$(number stat::slowest_unit_time_sec "$1")" "$([ $status = 0 ] || echo "  FAILED, see $work/logs/$1")"
     return $status
 }
 

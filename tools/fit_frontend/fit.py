@@ -2,7 +2,7 @@
 """Fits models/frontend.rouse: network, projection, background and background speech.
 
     fit.py --manifest recordings/manifest.csv --sentences people/manifest.csv --output frontend.rouse
-    fit.py ... --background-speech-only FRONTEND      all but the background speech as it is there, in two minutes
+    fit.py ... --background-speech-only FRONTEND      all but the background speech as it is there
 
 The manifest is a CSV file with the columns path, role, keyword, speaker, source (16 kHz mono WAV; role `noise` is
 ignored); that of sentences has path, kind, text, speaker, corpus.  `--without-source` and `--without-speaker` leave

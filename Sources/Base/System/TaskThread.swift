@@ -1,7 +1,6 @@
 internal import Synchronization
-import System
 
-/// The thread on which transcriptions do what is not for a thread of their backend.
+/// The thread on which tasks do what does not keep a thread, such as waiting for a service.
 ///
 /// Who listens hands commands over to it and never waits: the usual threads of Swift's tasks, and its clock, are made when
 /// they are needed, and that can keep whoever needs them, when the system has no thread left.

@@ -1,4 +1,3 @@
-import Dispatch
 internal import Glibc
 import NetworkTranscription
 import Sandbox
@@ -43,7 +42,7 @@ package enum TranscriptionWorker {
     }
 
     private static func prepare(_ backend: any TranscriptionBackend, _ voice: Voice) {
-        let isDone = DispatchSemaphore(value: 0)
+        let isDone = MonotonicSemaphore()
         Task {
             do throws(TranscriptionError) {
                 try await backend.prepare()
@@ -53,14 +52,14 @@ package enum TranscriptionWorker {
             }
             isDone.signal()
         }
-        isDone.wait()
+        isDone.wait(atMost: .infinity)
     }
 
     private static func transcribe(
         _ backend: any TranscriptionBackend, _ task: WorkerTask, _ frames: inout WorkerFrameDecoder, _ voice: Voice
     ) {
         let session = backend.start(hints: task.hints.hints, limits: task.limits.limits)
-        let isDone = DispatchSemaphore(value: 0)
+        let isDone = MonotonicSemaphore()
         Task {
             for await event in session.events {
                 switch event {
@@ -78,7 +77,8 @@ package enum TranscriptionWorker {
             case .audio(let samples): session.send(samples)
             case .end:
                 session.finish()
-                return isDone.wait()
+                isDone.wait(atMost: .infinity)
+                return
             case .task: exit(EXIT_FAILURE)
             }
         }

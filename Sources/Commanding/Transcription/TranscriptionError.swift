@@ -73,8 +73,7 @@ public struct TranscriptionError: Error, Sendable, Equatable, CustomStringConver
     public var isOutage: Bool {
         switch code {
         case .notInstalled, .connectFailed, .tlsFailed, .connectTimeout, .idleTimeout, .totalTimeout, .unauthorized,
-            .rateLimited, .serverError, .disconnected, .programFailed,
-            .noResources:
+            .rateLimited, .serverError, .disconnected, .programFailed, .noResources:
             true
         default: false
         }

@@ -1,4 +1,5 @@
 import Synchronization
+import System
 import Transcription
 
 /// Tells when a peer has been silent for too long, from the moment that it is expected to speak.

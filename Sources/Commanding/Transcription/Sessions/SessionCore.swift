@@ -1,4 +1,5 @@
 import Synchronization
+import System
 
 /// What the caller's side and the backend's side of a session share.
 final class SessionCore: Sendable {

@@ -1,5 +1,6 @@
 import Audio
 import Synchronization
+import System
 
 /// The transcription of one utterance.
 ///

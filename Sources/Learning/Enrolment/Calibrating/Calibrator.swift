@@ -110,7 +110,7 @@ struct Calibrator {
             let others = take.group.map(candidate.without) ?? candidate
             return others.map { ownScore(of: take.features, others: $0) } ?? -.infinity
         }
-        let typical = takes.count > 1 ? Self.median(own.sorted()) : nil
+        let typical = takes.count > 1 ? own.median : nil
         let threshold =
             voices.rate.map(tail.score)
             ?? max(agreed(tail, own: typical, variance: candidate.variance), tail.score(at: rule.mostRate))
@@ -183,11 +183,5 @@ struct Calibrator {
             if index >= Self.settling { best = max(best, raw) }
         }
         return Double(best)
-    }
-
-    /// The median of sorted numbers.
-    private static func median(_ sorted: [Double]) -> Double {
-        let middle = sorted.count / 2
-        return sorted.count.isMultiple(of: 2) ? (sorted[middle - 1] + sorted[middle]) / 2 : sorted[middle]
     }
 }

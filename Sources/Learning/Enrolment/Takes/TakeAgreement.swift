@@ -62,18 +62,18 @@ package struct TakeAgreement {
         self.alike = alike
         variance =
             pairs.contains { $0 > Self.farthestOfOneVoice }
-            ? possible.upperBound : min(max(Self.median(pairs), possible.lowerBound), possible.upperBound)
+            ? possible.upperBound : min(max(pairs.median, possible.lowerBound), possible.upperBound)
     }
 
     /// The distance to the nearest other from which on a take is told to be unlike them. There have to be several.
     var limit: Float {
         guard nearest.count > 2 else { return Self.limitOfTwo }
-        let usual = Self.unlikeShare * Self.median(nearest)
+        let usual = Self.unlikeShare * nearest.median
         return min(max(usual, Self.possibleLimits.lowerBound), Self.possibleLimits.upperBound)
     }
 
     private static func outlierLimit(_ nearest: [Float]) -> Float {
-        nearest.count == 2 ? outlierOfTwo : outlierShare * max(median(nearest), leastUsual)
+        nearest.count == 2 ? outlierOfTwo : outlierShare * max(nearest.median, leastUsual)
     }
 
     /// Adds to each report how well its take agrees with the others, and names the one that does not.
@@ -84,11 +84,5 @@ package struct TakeAgreement {
             reports[index].agreement = -Double(nearest[index])
             if nearest[index] > limit { reports[index].problems.append(.unlikeOthers) }
         }
-    }
-
-    private static func median(_ values: [Float]) -> Float {
-        let sorted = values.sorted()
-        let middle = sorted.count / 2
-        return sorted.count.isMultiple(of: 2) ? (sorted[middle - 1] + sorted[middle]) / 2 : sorted[middle]
     }
 }

@@ -51,26 +51,17 @@ struct EnrolmentText {
         line.add("model", path)
         line.add("takes", model.takes.map(Self.json))
         if model.voices > 0 { line.add("voices", model.voices) }
-        if !leftOut.isEmpty {
-            line.add(
-                "leftOut",
-                leftOut.map { recording in
-                    var item = JSONLine()
-                    item.add("name", recording.name)
-                    item.add("reason", recording.reason)
-                    return item
-                })
-        }
-        line.add(
-            "duplicates",
-            copies.map { copy in
-                var item = JSONLine()
-                item.add("name", copy.name)
-                item.add("original", copy.original)
-                return item
-            })
+        if !leftOut.isEmpty { line.add("leftOut", leftOut.map { Self.item($0.name, "reason", $0.reason) }) }
+        line.add("duplicates", copies.map { Self.item($0.name, "original", $0.original) })
         ExpectedPerformanceText(ExpectedPerformance(model)).add(to: &line)
         return line
+    }
+
+    private static func item(_ name: String, _ key: String, _ value: String) -> JSONLine {
+        var item = JSONLine()
+        item.add("name", name)
+        item.add(key, value)
+        return item
     }
 
     /// What the recordings of something else have shown.

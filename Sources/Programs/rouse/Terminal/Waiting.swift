@@ -1,7 +1,6 @@
 import Glibc
 import Synchronization
 import System
-import Transcription
 
 /// Waits on this thread, which is none of Swift's own, for something asynchronous.
 /// - Throws: what `body` throws, or `SystemError` when there is no thread for it.
