@@ -12,6 +12,13 @@ import Testing
         try Enroller().enroll(keyword: keyword, takes: takes, createdBy: "tests")
     }
 
+    /// By the templates alone.
+    private static func enrollWithoutHead(_ takes: [Enroller.Take]) throws -> KeywordModel {
+        var enroller = try Enroller()
+        enroller.fitsHeads = false
+        return try enroller.enroll(keyword: "computer", takes: takes, createdBy: "tests")
+    }
+
     /// The threshold by the rule of the front end, without its limit.
     private func threshold(_ model: KeywordModel, own: Double) -> Double {
         let rule = FittedFrontEnd.shipped.rule
@@ -20,11 +27,14 @@ import Testing
     }
 
     @Test func thresholdFollowsFromTheTailAndTheTakes() throws {
-        let model = try Self.three.get()
+        let model = try Self.enrollWithoutHead(Words.takes(of: "computer"))
         let own = try #require(model.calibration.own)
         let lowest = model.calibration.tail.score(at: FittedFrontEnd.shipped.rule.mostRate)
         #expect(abs(model.calibration.threshold - max(threshold(model, own: own), lowest)) < 1e-9)
         #expect(model.calibration.width == FittedFrontEnd.shipped.rule.scale)
+        // Other words of the same person gain by a head, too.
+        let headed = try Self.three.get()
+        #expect(headed.head != nil && headed.calibration.threshold >= model.calibration.threshold + 1)
     }
 
     @Test func noKeywordStartsOutWithMoreFalseAlarmsThanTheRuleAllows() throws {
@@ -52,7 +62,7 @@ import Testing
     }
 
     @Test func anOnlyTakeCountsAsIfAnotherHadFoundItAsUsual() throws {
-        let model = try Self.enroll(Array(Words.takes(of: "computer")[..<1]))
+        let model = try Self.enrollWithoutHead(Array(Words.takes(of: "computer")[..<1]))
         #expect(model.calibration.own == nil && model.takes[0].rawScore == nil)
         let lowest = model.calibration.tail.score(at: FittedFrontEnd.shipped.rule.mostRate)
         #expect(abs(model.calibration.threshold - max(threshold(model, own: 15), lowest)) < 1e-9)

@@ -84,6 +84,34 @@ import Testing
         #expect(try copy.encoded() == model.encoded())
     }
 
+    private static func headed(_ head: KeywordHead) throws -> KeywordModel {
+        let model = try shipped.get()
+        return KeywordModel(
+            keyword: "yes", frontEnd: tiny, templates: [[[0, 1]], [[1, 1]]], variance: 1,
+            calibration: model.calibration, head: head, takes: [], createdBy: "tests")
+    }
+
+    private static let head = KeywordHead(
+        template: 1, weights: (0..<(KeywordHead.bins * 2)).map { Float($0) / 8 - 2 }, bias: -0.75)
+
+    @Test func aHeadIsReadAsItWasWritten() throws {
+        let bytes = try Self.headed(Self.head).encoded()
+        let copy = try KeywordModel(bytes: bytes, name: "a.rouse")
+        #expect(copy.head == Self.head)
+        #expect(try copy.encoded() == bytes)
+        #expect(bytes[8] == 3)
+        #expect(try KeywordModel(bytes: Self.shipped.get().encoded(), name: "a.rouse").head == Self.shipped.get().head)
+    }
+
+    /// The header says a template that is not there, or a number that no score could bear.
+    @Test(arguments: [(#""template":1"#, #""template":2"#), (#""bias":-0.75"#, #""bias":-3e30"#)])
+    func aHeadThatIsNotOneOfTheTemplatesIsRefused(right: String, wrong: String) throws {
+        var file = try Self.headed(Self.head).encoded().dropLast(4)
+        let place = try #require(file.firstRange(of: Array(right.utf8)))
+        file.replaceSubrange(place, with: Array(wrong.utf8))
+        #expect(isRefused(Self.seal(Array(file))))
+    }
+
     /// What an earlier release would score otherwise has a version that it refuses; everything else it can read.
     @Test func onlyFilesWithPanelsAreOfTheSecondVersion() throws {
         #expect(try Self.panelled(nil).encoded()[8] == 1)
@@ -146,7 +174,7 @@ import Testing
 
     @Test func newerVersionIsRefused() throws {
         var bytes = Array(try Self.small.get().encoded().dropLast(4))
-        bytes[8] = 3
+        bytes[8] = 4
         let sealed = Self.seal(bytes)
         do {
             _ = try KeywordModel(bytes: sealed, name: "a.rouse")

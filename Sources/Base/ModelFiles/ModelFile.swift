@@ -52,8 +52,8 @@ public struct ModelFile<Content: Codable & Sendable>: Sendable {
 }
 
 private let magic: [UInt8] = [0x52, 0x4f, 0x55, 0x53, 0x45, 0x0d, 0x0a, 0x1a]
-/// The newest: keywords that score by the best of their takes have 2, and everything else 1.
-private let formatVersion: UInt32 = 2
+/// The newest: keywords with a head have 3, those that score by the best of their takes 2, and everything else 1.
+private let formatVersion: UInt32 = 3
 private let fixedPart = 16
 
 private struct Header<Content: Codable>: Codable {

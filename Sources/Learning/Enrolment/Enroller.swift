@@ -31,6 +31,8 @@ public struct Enroller {
     static let silence = -75.0
 
     let fitted: FittedFrontEnd
+    /// Whether takes in one voice get a head; without one a keyword is found by its templates alone.
+    package var fitsHeads = true
 
     /// Who shall be heard.
     public enum Voice: Sendable {
@@ -96,13 +98,14 @@ public struct Enroller {
             variance: variance)
         let finding = try Calibrator(fitted).finding(
             keyword: keyword, candidate, takes: recorded?.takes ?? [],
-            voices: recorded == nil ? .programs : byManyPeople ? .many : .few)
+            voices: recorded == nil ? .programs : byManyPeople ? .many : .few,
+            copies: spoken == nil && fitsHeads ? recorded?.copies(fitted.model) : nil)
         var reports = recorded?.reports ?? []
         for (index, score) in finding.takeScores.enumerated() { reports[index].rawScore = score }
         return KeywordModel(
             keyword: keyword, frontEnd: fitted.model, templates: templates,
             templatesPerTake: TakeTemplates.conditions.count, panels: candidate.panels, variance: variance,
-            calibration: finding.calibration, confusableWords: finding.confusableWords, takes: reports,
-            voices: said.count, createdBy: createdBy)
+            calibration: finding.calibration, head: finding.head, confusableWords: finding.confusableWords,
+            takes: reports, voices: said.count, createdBy: createdBy)
     }
 }

@@ -14,6 +14,8 @@ public struct KeywordModel: Sendable {
     /// How far the word's frames spread around the templates in every direction, from the agreement of the takes.
     public let variance: Float
     public package(set) var calibration: Calibration
+    /// What looks once more at what the templates have found; nil where it would be of no use.
+    package let head: KeywordHead?
     /// What enrolment found to be taken for the keyword most easily, the worst first.
     public let confusableWords: [ConfusableWord]
     /// What enrolment found out about each take.
@@ -30,9 +32,8 @@ public struct KeywordModel: Sendable {
     ///   - panels: nil for one in which all takes count.
     public init(
         keyword: String, frontEnd: FrontEndModel, templates: [[[Float]]], templatesPerTake: Int = 1,
-        panels: [TakePanel]? = nil, variance: Float, calibration: Calibration, confusableWords: [ConfusableWord] = [],
-        takes: [TakeReport],
-        voices: Int = 0, createdBy: String
+        panels: [TakePanel]? = nil, variance: Float, calibration: Calibration, head: KeywordHead? = nil,
+        confusableWords: [ConfusableWord] = [], takes: [TakeReport], voices: Int = 0, createdBy: String
     ) {
         precondition(variance > 0, "a variance is above 0")
         precondition(!templates.isEmpty, "a model has a template")
@@ -41,6 +42,9 @@ public struct KeywordModel: Sendable {
             templates.allSatisfy { !$0.isEmpty && $0.allSatisfy { $0.count == frontEnd.dimensions } },
             "each template frame has the dimensions of the front end")
         let takeCount = templates.count / templatesPerTake  // bounded: a divisor of the count
+        precondition(
+            head?.flaw(templates: templates.count, dimensions: frontEnd.dimensions) == nil,
+            "a head is one of its templates'")
         let panels = panels ?? [TakePanel(takes: takeCount)]
         precondition(panels.divide(takeCount), "each take is in one panel")
         self.keyword = keyword
@@ -50,6 +54,7 @@ public struct KeywordModel: Sendable {
         self.panels = panels
         self.variance = variance
         self.calibration = calibration
+        self.head = head
         self.confusableWords = confusableWords
         self.takes = takes
         self.voices = voices
@@ -72,6 +77,11 @@ extension KeywordModel {
     /// No word is longer than this.
     private static let longestTemplateFrames = 1_000
 
+    private struct Head: Codable {
+        var template: Int
+        var bias: Float
+    }
+
     private struct Header: Codable {
         var keyword: String
         var features: FeatureConfiguration
@@ -81,6 +91,8 @@ extension KeywordModel {
         var panels: [TakePanel]?
         var variance: Float
         var calibration: Calibration
+        /// Missing where there is none.
+        var head: Head?
         /// The confusable words.
         var resemblances: [ConfusableWord]
         var takes: [TakeReport]
@@ -91,15 +103,19 @@ extension KeywordModel {
         var speaker: String?
     }
 
-    /// Files with panels have a version that earlier releases refuse, because they would score by all takes.
+    /// Files with panels have a version that earlier releases refuse, because they would score by all takes; so do
+    /// those with a head.
     private static let versionWithPanels: UInt32 = 2
+    private static let versionWithHead: UInt32 = 3
+    private static let headWeights = "headWeights"
 
     private var file: ModelFile<Header> {
         let allCount = panels.count == 1 && panels[0].best == panels[0].takes
         let header = Header(
             keyword: keyword, features: frontEnd.configuration, frontEnd: frontEnd.id,
             templatesPerTake: templatesPerTake, panels: allCount ? nil : panels, variance: variance,
-            calibration: calibration, resemblances: confusableWords, takes: takes,
+            calibration: calibration, head: head.map { Head(template: $0.template, bias: $0.bias) },
+            resemblances: confusableWords, takes: takes,
             voices: voices > 0 ? voices : nil, createdBy: createdBy, speaker: speaker)
         let steps = Tensor("templateSteps", shape: [bank.dimensions], values: bank.steps)
         let codes = bank.lengths.enumerated().map { template, length in
@@ -107,9 +123,17 @@ extension KeywordModel {
                 "templateCodes", shape: [length, bank.dimensions], element: .int8,
                 values: bank.codes(of: template).map(Float.init))
         }
+        let weights =
+            head.map {
+                [
+                    Tensor(
+                        Self.headWeights, shape: [KeywordHead.bins, bank.dimensions], element: .float16,
+                        values: $0.weights)
+                ]
+            } ?? []
         return ModelFile(
-            kind: Self.kind, id: keyword, content: header, tensors: frontEnd.tensors + [steps] + codes,
-            version: allCount ? 1 : Self.versionWithPanels)
+            kind: Self.kind, id: keyword, content: header, tensors: frontEnd.tensors + [steps] + codes + weights,
+            version: head != nil ? Self.versionWithHead : allCount ? 1 : Self.versionWithPanels)
     }
 
     /// The bytes of the model file.
@@ -174,6 +198,16 @@ extension KeywordModel {
             "templateSteps", shape: [frontEnd.dimensions], upTo: FrontEndModel.largestNumber, of: name)
         guard steps.values.allSatisfy({ $0 > 0 }) else {
             throw ModelFileError.damaged(name, "its templates have impossible steps")
+        }
+        head = try header.head.map { head in
+            let weights = try file.tensor(
+                Self.headWeights, shape: [KeywordHead.bins, frontEnd.dimensions], upTo: KeywordHead.largestNumber,
+                of: name)
+            let read = KeywordHead(template: head.template, weights: weights.values, bias: head.bias)
+            if let flaw = read.flaw(templates: templates.count, dimensions: frontEnd.dimensions) {
+                throw ModelFileError.damaged(name, flaw)
+            }
+            return read
         }
         self.frontEnd = frontEnd
         bank = TemplateBank(

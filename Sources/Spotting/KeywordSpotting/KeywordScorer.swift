@@ -7,8 +7,8 @@ package struct KeywordScorer: ~Copyable {
     /// The best alignment of the last frames.
     package struct Match {
         /// Frames counted from the first of the stream; `end` is one past the last.
-        var start = 0
-        var end = 0
+        package fileprivate(set) var start = 0
+        package fileprivate(set) var end = 0
         fileprivate var score = -Float.infinity
     }
 
@@ -31,7 +31,7 @@ package struct KeywordScorer: ~Copyable {
 
     /// Frames of the shortest template.
     let shortestTemplate: Int
-    private(set) var match = Match()
+    package private(set) var match = Match()
 
     /// - Parameter panels: nil for one in which all takes count.
     package init(templates: [[[Float]]], templatesPerTake: Int, panels: [TakePanel]? = nil, variance: Float) {

@@ -17,6 +17,9 @@ struct KeywordTracker: ~Copyable {
     /// that no threshold that is worth the name could tell. Most frames are of this kind.
     private let hopeless: Float
     private var scorer: KeywordScorer
+    private var head: HeadReader?
+    /// Below this raw score the head is not asked.
+    private let headless: Float
     private var picker: CandidatePicker
     private var refractory: Refractory
     private var previous = Candidate()
@@ -60,9 +63,11 @@ struct KeywordTracker: ~Copyable {
         self.threshold = threshold
         let nearly = configuration.nearMisses(below: threshold)
         let lowest = nearly?.lowerBound ?? threshold
+        let gain = compensation.largest + (model.head == nil ? 0 : KeywordHead.reach)
         hopeless =
-            lowest > Self.negligible * 1_000
-            ? Float(model.calibration.raw(Self.negligible)) - compensation.largest : -.infinity
+            lowest > Self.negligible * 1_000 ? Float(model.calibration.raw(Self.negligible)) - gain : -.infinity
+        head = model.head.map { HeadReader($0, bank: model.bank) }
+        headless = Float(model.calibration.threshold - KeywordHead.depth)
         picker = CandidatePicker(threshold: threshold)
         scorer = KeywordScorer(model)
         refractory = Refractory(
@@ -74,6 +79,7 @@ struct KeywordTracker: ~Copyable {
     /// - Parameter frame: hops so far.
     mutating func reset(at frame: Int) {
         scorer.reset()
+        head?.reset()
         picker.reset()
         _ = nearMisses?.finish()
         previous = Candidate()
@@ -83,10 +89,14 @@ struct KeywordTracker: ~Copyable {
     /// Takes the frames of a block, each with what was found in it. Where they do not follow on those before, nothing is
     /// left of what was heard.
     mutating func process(
-        _ block: borrowing FeatureBlock, speech: borrowing SpeechHistory, found: (Spotter.Finding, _ hop: Int) -> Void
+        _ block: borrowing FeatureBlock, history: borrowing FeatureHistory, speech: borrowing SpeechHistory,
+        found: (Spotter.Finding, _ hop: Int) -> Void
     ) {
         guard block.count > 0 else { return }
-        if scorer.frame != block.first { scorer.reset(after: block.first) }
+        if scorer.frame != block.first {
+            scorer.reset(after: block.first)
+            head?.reset()
+        }
         scorer.measure(block.features, frames: block.count)
         for index in 0..<block.count {
             let features = block.frames[index]
@@ -95,7 +105,7 @@ struct KeywordTracker: ~Copyable {
             let candidate =
                 raw < hopeless
                 ? Candidate(frame: features.hop)
-                : describe(raw, contrast: features.contrast, speech: speech, frame: features.hop)
+                : describe(raw, contrast: features.contrast, history: history, speech: speech, frame: features.hop)
             if let detection = decide(candidate) { found(.detection(detection), features.hop) }
             if let miss = nearMiss() { found(.nearMiss(miss), features.hop) }
         }
@@ -125,12 +135,15 @@ struct KeywordTracker: ~Copyable {
             threshold: threshold, agreeing: candidate.agreeing, speech: Double(candidate.speech), speaker: speaker)
     }
 
-    private func describe(_ raw: Float, contrast: Float, speech: borrowing SpeechHistory, frame: Int) -> Candidate {
+    private mutating func describe(
+        _ raw: Float, contrast: Float, history: borrowing FeatureHistory, speech: borrowing SpeechHistory, frame: Int
+    ) -> Candidate {
         let match = scorer.match
         // An alignment may begin in the silence before the word.
         let begin = max(match.start, match.end &- scorer.shortestTemplate)
         let share = speech.share(begin, match.end)
-        let shift = Double(compensation.gain(contrast: contrast) - penalty.loss(share: share))
+        let gain = raw > headless ? head?.gain(match, history) ?? 0 : 0
+        let shift = Double(compensation.gain(contrast: contrast) - penalty.loss(share: share) + gain)
         return Candidate(
             score: calibration.score(Double(raw) + shift), match: match, speech: share,
             agreeing: scorer.takes(atLeast: calibration.threshold - shift), frame: frame)

@@ -11,6 +11,7 @@ public struct Spotter: ~Copyable {
     // Not `let`: Swift 6.3.1 makes invalid code of that under the thread sanitizer.
     private var frontEnds: UnsafeMutableBufferPointer<FrontEnd>
     private var blocks: UnsafeMutableBufferPointer<FeatureBlock>
+    private var histories: UnsafeMutableBufferPointer<FeatureHistory>
     private var trackers: UnsafeMutableBufferPointer<KeywordTracker>
     /// Keywords that several models have; nearly always none.
     private var shared: [SharedKeyword]
@@ -43,9 +44,11 @@ public struct Spotter: ~Copyable {
         }
         frontEnds = .allocate(capacity: distinct.count)
         blocks = .allocate(capacity: distinct.count)
+        histories = .allocate(capacity: distinct.count)
         for (index, model) in distinct.enumerated() {
             frontEnds.initializeElement(at: index, to: FrontEnd(model, memory: VADGate.memory))
             blocks.initializeElement(at: index, to: FeatureBlock(dimensions: model.dimensions))
+            histories.initializeElement(at: index, to: FeatureHistory(dimensions: model.dimensions))
         }
         trackers = .allocate(capacity: models.count)
         for (index, model) in models.enumerated() {
@@ -84,6 +87,8 @@ public struct Spotter: ~Copyable {
         frontEnds.deallocate()
         blocks.deinitialize()
         blocks.deallocate()
+        histories.deinitialize()
+        histories.deallocate()
         trackers.deinitialize()
         trackers.deallocate()
     }
@@ -165,8 +170,9 @@ public struct Spotter: ~Copyable {
         let first = frame &- waiting &+ 1
         var new: [(place: Int, finding: Finding)] = []
         for index in 0..<blocks.count where blocks[index].count > 0 {
+            histories[index].append(blocks[index])
             for tracker in 0..<trackers.count where trackers[tracker].frontEnd == index {
-                trackers[tracker].process(blocks[index], speech: speech) { finding, hop in
+                trackers[tracker].process(blocks[index], history: histories[index], speech: speech) { finding, hop in
                     new.append((hop &- first, finding))
                 }
             }

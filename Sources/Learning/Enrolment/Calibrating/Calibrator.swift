@@ -7,10 +7,8 @@ struct Calibrator {
     private let fitted: FittedFrontEnd
     /// Peaks stand this many frames apart, as false alarms are counted.
     private static let refractory = 100
-    /// Until each take has been gone through there is no score but a number far below any.
-    private static let leastScore: Float = -1e6
-    /// Frames of a take before its word that tell nothing.
-    private static let settling = 40
+    /// Raw score by which a threshold rises with a head: other words of the same speaker gain by it, too.
+    private static let headOffset = 1.0
     /// Raw score of a word by the takes of the same speaker, for want of a second take to measure it.
     private static let usualOwnScore = 15.0
 
@@ -47,21 +45,22 @@ struct Calibrator {
         }
     }
 
-    /// What other speech scored.
-    private struct Peaks {
-        /// The highest first.
-        var highest: [PeakCollector.Peak]
-        /// Hours of speech.
-        var hours: Double
-    }
-
     /// What it found.
     struct Finding {
         let calibration: Calibration
+        let head: KeywordHead?
         /// What is taken for the keyword most easily, the worst first.
         let confusableWords: [ConfusableWord]
         /// The raw score that a model of the other takes gives each; none for an only take.
         let takeScores: [Double]
+    }
+
+    /// What a head learns the keyword from.
+    struct HeadCopies {
+        /// Features of copies of the takes.
+        var features: [[[Float]]]
+        /// The template in whose time they are looked at.
+        var template: Int
     }
 
     /// What gives a keyword its raw score.
@@ -90,22 +89,20 @@ struct Calibrator {
     /// - Parameters:
     ///   - takes: those of the first panel.
     ///   - voices: whose the takes are.
+    ///   - copies: for a head; nil where there shall be none.
     func finding(
-        keyword: String, _ candidate: Candidate, takes: [LearnedTakes.Whole], voices: Voices
+        keyword: String, _ candidate: Candidate, takes: [LearnedTakes.Whole], voices: Voices, copies: HeadCopies?
     ) throws(EnrolmentError) -> Finding {
         let rule = fitted.rule
-        var frontEnd = FrontEnd(fitted.model)
-        var scorer = candidate.scorer
-        let peaks = backgroundPeaks(
-            keyword: keyword, ofPeopleOnly: voices == .programs, frontEnd: &frontEnd, scorer: &scorer)
-        guard peaks.highest.count > 1 else {
+        let scan = ImpostorScan(
+            fitted, keyword: keyword, candidate, ofPeopleOnly: voices == .programs, isKept: copies != nil)
+        var peaks = PeakCollector.peaks(of: scan.maxima, apart: Self.refractory)
+        guard peaks.count > 1 else {
             throw EnrolmentError(
                 "The front end '\(fitted.model.id)' has too little speech of others to tell '\(keyword)' from; use another."
             )
         }
-        let tail = FalseAlarmTail(
-            peaks: peaks.highest.map(\.score), hours: peaks.hours, share: rule.tailShare, least: rule.tailLeast,
-            scales: voices.tailScales)
+        var tail = tail(of: peaks, hours: scan.hours, voices)
         let own = takes.map { take in
             let others = take.group.map(candidate.without) ?? candidate
             return others.map { ownScore(of: take.features, others: $0) } ?? -.infinity
@@ -114,14 +111,30 @@ struct Calibrator {
         let threshold =
             voices.rate.map(tail.score)
             ?? max(agreed(tail, own: typical, variance: candidate.variance), tail.score(at: rule.mostRate))
+        let training = copies.flatMap {
+            HeadTraining(
+                candidate, copies: $0.features, template: $0.template, scan, fitted.model, threshold: threshold)
+        }
+        if let training {
+            peaks = PeakCollector.peaks(of: training.maxima, apart: Self.refractory)
+            tail = self.tail(of: peaks, hours: scan.hours, voices)
+        }
+        let lowest = tail.score(at: rule.mostRate)
         let calibration = Calibration(
-            threshold: threshold, width: rule.scale, tail: tail, own: typical)
+            threshold: training == nil ? threshold : max(threshold + Self.headOffset, lowest), width: rule.scale,
+            tail: tail, own: typical)
         if let flaw = calibration.flaw {
             throw EnrolmentError("The front end '\(fitted.model.id)' cannot tell '\(keyword)' from anything: \(flaw).")
         }
         return Finding(
-            calibration: calibration, confusableWords: confusableWords(peaks.highest, calibration),
+            calibration: calibration, head: training?.head, confusableWords: confusableWords(peaks, calibration),
             takeScores: takes.count > 1 ? own : [])
+    }
+
+    private func tail(of peaks: [PeakCollector.Peak], hours: Double, _ voices: Voices) -> FalseAlarmTail {
+        FalseAlarmTail(
+            peaks: peaks.map(\.score), hours: hours, share: fitted.rule.tailShare, least: fitted.rule.tailLeast,
+            scales: voices.tailScales)
     }
 
     /// The threshold between what other speech scores and what the takes of a few people do.
@@ -146,42 +159,30 @@ struct Calibrator {
         return found
     }
 
-    /// - Parameter ofPeopleOnly: whether what programs say is left out, in whose voices a word is found that only they
-    ///   have said.
-    private func backgroundPeaks(
-        keyword: String, ofPeopleOnly: Bool, frontEnd: inout FrontEnd, scorer: inout KeywordScorer
-    ) -> Peaks {
-        let speech = fitted.speech
-        let synthetic = ofPeopleOnly ? speech.framesOfPrograms : []
-        var isExcluded = [Bool](repeating: false, count: speech.frameCount)
-        for range in speech.frames(saying: keyword) + synthetic {
-            for frame in range.clamped(to: isExcluded.indices) { isExcluded[frame] = true }
-        }
-        let left = 1 - Double(synthetic.reduce(0) { $0 + $1.count }) / Double(isExcluded.count)
-        var collector = PeakCollector()
-        var frame = 0
-        frontEnd.process(normalised: fitted.speech.frames()) { features in
-            let raw = scorer.process(
-                features.features, halfNorm: features.halfNorm, negativeLogLikelihood: features.negativeLogLikelihood)
-            collector.process(isExcluded[frame] || raw < Self.leastScore ? -.infinity : raw)
-            frame += 1
-        }
-        return Peaks(highest: collector.peaks(apart: Self.refractory), hours: left * speech.layout.hours)
-    }
-
     /// How well a take is found by a model of the others.
     private func ownScore(of take: [[Float]], others: Candidate) -> Double {
-        var scorer = others.scorer
-        let kernel = UniversalBackgroundKernel(fitted.model.background)
-        let features = AlignedFloats(VectorMath.padded(fitted.model.dimensions))
-        var best = -Float.infinity
+        Double(others.best(of: take, fitted.model).raw)
+    }
+}
+
+extension Calibrator.Candidate {
+    /// Frames of a take before its word that tell nothing.
+    private static let settling = 40
+
+    /// The highest raw score in a take, and the segment that matched best then.
+    func best(of take: [[Float]], _ model: FrontEndModel) -> (raw: Float, match: KeywordScorer.Match) {
+        var scorer = scorer
+        let kernel = UniversalBackgroundKernel(model.background)
+        let features = AlignedFloats(VectorMath.padded(model.dimensions))
+        var (best, match) = (-Float.infinity, scorer.match)
         for (index, frame) in take.enumerated() {
             for i in frame.indices { features.base[i] = frame[i] }
             let halfNorm = frame.reduce(0) { $0 + $1 * $1 } / 2
             let negativeLogLikelihood = kernel.negativeLogLikelihood(features.base, halfNorm: halfNorm)
             let raw = scorer.process(features.base, halfNorm: halfNorm, negativeLogLikelihood: negativeLogLikelihood)
-            if index >= Self.settling { best = max(best, raw) }
+            guard index >= Self.settling, raw > best else { continue }
+            (best, match) = (raw, scorer.match)
         }
-        return Double(best)
+        return (best, match)
     }
 }

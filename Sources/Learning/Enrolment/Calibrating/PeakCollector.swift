@@ -8,7 +8,8 @@ struct PeakCollector {
 
     private var picker = PeakPicker()
     private var previous = -Float.infinity
-    private var maxima: [Peak] = []
+    /// In order of time.
+    private(set) var maxima: [Peak] = []
     private(set) var frames = 0
 
     /// Takes the score of the next frame.

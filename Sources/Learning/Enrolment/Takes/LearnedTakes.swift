@@ -24,12 +24,16 @@ struct LearnedTakes {
     let panel: TakePanel
     let variance: Float
     let takes: [Whole]
+    private let measured: TakeMeasurement
+    private let areAlike: Bool
 
     /// - Parameter areAlike: whether all are said in one way; otherwise the best of them count, and the variance is 1,
     ///   because takes that are alike say nothing of how far the others are.
     /// - Throws: `EnrolmentError` naming the take that cannot be used.
     init(_ recordings: [Enroller.Take], areAlike: Bool, _ model: FrontEndModel) throws {
         let measured = try TakeMeasurement(recordings, model)
+        self.measured = measured
+        self.areAlike = areAlike
         var frontEnd = FrontEnd(model)
         let learned = zip(measured.takes, measured.reports).enumerated().map { index, take in
             TakeTemplates(take.0.samples, bounds: take.1.bounds, index: index, &frontEnd)
@@ -45,6 +49,18 @@ struct LearnedTakes {
         takes = learned.enumerated().map { index, take in
             Whole(features: take.whole, group: groups.firstIndex { $0.contains(index) })
         }
+    }
+
+    /// Copies of takes in one voice, for a head. Takes of several people would teach it who they are.
+    func copies(_ model: FrontEndModel) -> Calibrator.HeadCopies? {
+        guard areAlike, variance < 1, panel.takes == takes.count else { return nil }
+        var frontEnd = FrontEnd(model)
+        let features = zip(measured.takes, reports).enumerated().flatMap { index, take in
+            TakeCopies.features(of: take.0.samples, bounds: take.1.bounds, index: index, &frontEnd)
+        }
+        let distances = measured.agreement.distances.map { $0.reduce(0, +) }
+        let middle = distances.indices.min { distances[$0] < distances[$1] } ?? 0
+        return Calibrator.HeadCopies(features: features, template: middle * TakeTemplates.conditions.count)
     }
 
     /// Groups of takes that resemble each other; takes that resemble no other are in none.

@@ -22,6 +22,14 @@ struct NoiseGenerator {
         return (Double(z >> 11) + 0.5) / 9_007_199_254_740_992
     }
 
+    /// A number that is anywhere in a range.
+    mutating func uniform(in range: ClosedRange<Float>) -> Float {
+        range.lowerBound + Float(uniform()) * (range.upperBound - range.lowerBound)
+    }
+
+    /// What another generator may start from.
+    mutating func nextSeed() -> UInt64 { UInt64(uniform() * 9_007_199_254_740_992) }
+
     /// The next sample; the root mean square of many is 1.
     mutating func next() -> Float {
         let white = (-2 * log(uniform())).squareRoot() * cos(2 * .pi * uniform())

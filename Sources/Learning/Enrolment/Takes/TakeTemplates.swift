@@ -57,7 +57,7 @@ struct TakeTemplates {
     }
 
     /// A recording played faster by the factor `pace`, which raises its pitch and formants, too.
-    private static func said(_ samples: [Float], pace: Float) -> [Float] {
+    static func said(_ samples: [Float], pace: Float) -> [Float] {
         guard pace != 1 else { return samples }
         return (0..<Int(Float(samples.count) / pace)).map { index in
             let position = Float(index) * pace
@@ -69,7 +69,7 @@ struct TakeTemplates {
 }
 
 extension WordBounds {
-    fileprivate func said(pace: Float) -> WordBounds {
+    func said(pace: Float) -> WordBounds {
         WordBounds(start: start / Double(pace), end: end / Double(pace), floor: floor)
     }
 }
