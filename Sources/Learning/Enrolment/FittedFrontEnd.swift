@@ -59,6 +59,8 @@ package struct FittedFrontEnd: Sendable {
     }
 
     private static let kind = "front-end"
+    /// The name of the front end that keeps more of whose voice it is ends so.
+    static let ownVoiceMark = " own voice"
 
     /// Reads a front-end file from memory.
     /// - Parameter name: what to call it in an error.
@@ -88,7 +90,7 @@ package struct FittedFrontEnd: Sendable {
         var features = features
         features.frontEnd = .projectedStack
         return try FrontEndModel(
-            id: "\(file.id) own voice", configuration: features, file: file, prefix: "ownVoice", name: name)
+            id: file.id + ownVoiceMark, configuration: features, file: file, prefix: "ownVoice", name: name)
     }
 
     /// With the front end that keeps more of whose voice it is, nil where there is none.

@@ -17,7 +17,8 @@ struct Rouse: ParsableCommand {
             """,
         version: Version.current,
         subcommands: [
-            Enroll.self, Listen.self, Detect.self, Vad.self, Transcribe.self, Inspect.self, Devices.self,
+            Enroll.self, Listen.self, Detect.self, Vad.self, Transcribe.self, Inspect.self, Upgrade.self,
+            Devices.self,
             Config.self, Bench.self,
         ])
 

@@ -22,6 +22,8 @@ public struct KeywordModel: Sendable {
     public let takes: [TakeReport]
     /// In how many voices programs have said the word, to be heard from anybody.
     public let voices: Int
+    /// How it was learned; that of earlier releases is not known.
+    public var origin = KeywordOrigin()
     /// Who says the word, where that is known: what tells several models of one keyword apart.
     public var speaker: String?
     /// The program that made the model.
@@ -101,6 +103,8 @@ extension KeywordModel {
         var createdBy: String
         /// Missing in models of earlier releases, which in turn do not look for it.
         var speaker: String?
+        /// Missing where the takes tell all of it.
+        var origin: KeywordOrigin?
     }
 
     /// Files with panels have a version that earlier releases refuse, because they would score by all takes; so do
@@ -116,7 +120,8 @@ extension KeywordModel {
             templatesPerTake: templatesPerTake, panels: allCount ? nil : panels, variance: variance,
             calibration: calibration, head: head.map { Head(template: $0.template, bias: $0.bias) },
             resemblances: confusableWords, takes: takes,
-            voices: voices > 0 ? voices : nil, createdBy: createdBy, speaker: speaker)
+            voices: voices > 0 ? voices : nil, createdBy: createdBy, speaker: speaker,
+            origin: origin == KeywordOrigin() ? nil : origin)
         let steps = Tensor("templateSteps", shape: [bank.dimensions], values: bank.steps)
         let codes = bank.lengths.enumerated().map { template, length in
             Tensor(
@@ -193,6 +198,7 @@ extension KeywordModel {
         guard Self.possibleVariances.contains(header.variance) else {
             throw ModelFileError.damaged(name, "its variance is impossible")
         }
+        if let flaw = header.origin?.flaw { throw ModelFileError.damaged(name, flaw) }
         if let flaw = header.calibration.flaw { throw ModelFileError.damaged(name, flaw) }
         let steps = try file.tensor(
             "templateSteps", shape: [frontEnd.dimensions], upTo: FrontEndModel.largestNumber, of: name)
@@ -223,5 +229,6 @@ extension KeywordModel {
         voices = header.voices ?? 0
         createdBy = header.createdBy
         speaker = header.speaker
+        origin = header.origin ?? KeywordOrigin()
     }
 }

@@ -57,7 +57,7 @@ public enum Improvement: Sendable, Hashable {
         case .moreTakes(let count):
             "Three takes instead of \(count == 1 ? "one" : "two"): it is found more often, and wakes falsely less."
         case .takesOfPeople:
-            "Takes by people beside the text, as in 'rouse enroll --keyword WORD take1.wav take2.wav --say': nobody says "
+            "Takes by people beside the text, as in 'rouse enroll --keyword WORD --add take1.wav take2.wav': nobody says "
                 + "it quite like a program. Until then 'rouse listen --false-alarms 20' misses less and wakes more often."
         case .wordAlone(let takes): "The word alone, without anything before or after it, in \(Self.list(takes))."
         case .longerWord: "A longer word: one of two or more syllables wakes falsely less often."

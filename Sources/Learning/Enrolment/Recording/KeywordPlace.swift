@@ -38,6 +38,23 @@ public struct KeywordPlace: Sendable, Hashable {
         isOwn = false
     }
 
+    /// The place of a model that is there: the takes lie beside it, or it has a folder of its own with them.
+    public init(existing path: String) {
+        self.init(model: path)
+        guard let file = path.split(separator: "/").last, file.hasSuffix(".rouse") else { return }
+        let folder = path.dropLast(file.count)
+        let name = file.dropLast(6)
+        guard folder.hasSuffix("/\(name)/") || folder == "\(name)/", !FileSystem.exists(take(1)) else { return }
+        self.init(model: path, takes: "\(folder)take", unfinished: "\(folder)unfinished-", isOwn: true)
+    }
+
+    private init(model: String, takes: String, unfinished: String, isOwn: Bool) {
+        self.model = model
+        self.takes = takes
+        self.unfinished = unfinished
+        self.isOwn = isOwn
+    }
+
     /// The path of a take, counted from 1.
     public func take(_ number: Int) -> String { "\(takes)\(number).wav" }
 

@@ -9,11 +9,16 @@ public struct TakeStore {
     public let folder: String
 
     private let place: KeywordPlace
+    /// Takes that lie beside the model and stay there.
+    private let kept: Int
     private var stored: Set<Int> = []
 
-    /// - Parameter stamp: when the session began, as a part of a file name.
-    public init(_ place: KeywordPlace, at stamp: String) {
+    /// - Parameters:
+    ///   - stamp: when the session began, as a part of a file name.
+    ///   - kept: takes of a model that is there, to which those of this session are added.
+    public init(_ place: KeywordPlace, at stamp: String, after kept: Int = 0) {
         self.place = place
+        self.kept = kept
         folder = place.unfinished(at: stamp)
     }
 
@@ -45,20 +50,21 @@ public struct TakeStore {
         let takes = stored.sorted()
         for take in takes {
             do throws(SystemError) {
-                try FileSystem.move(path(take), to: place.take(take))
+                try FileSystem.move(path(take), to: place.take(kept + take))
             } catch {
                 throw AudioError(
-                    .cannotCreate, "\(place.take(take)): cannot be written (\(error)); the takes are in \(folder)")
+                    .cannotCreate,
+                    "\(place.take(kept + take)): cannot be written (\(error)); the takes are in \(folder)")
             }
         }
         Folder.remove(folder)
         place.synchronize()
         if place.isOwn, let last = takes.last {
-            var surplus = last + 1
+            var surplus = kept + last + 1
             while FileSystem.remove(place.take(surplus)) { surplus += 1 }
         }
         stored = []
-        return takes.map(place.take)
+        return takes.map { place.take(kept + $0) }
     }
 
     private func path(_ take: Int) -> String { "\(folder)/take\(take).wav" }

@@ -12,15 +12,16 @@ public struct DuplicateTakes: Sendable {
     }
 
     public let copies: [Copy]
-    /// The takes without the copies.
+    /// The takes without the copies, and without those that were known before.
     public let different: [Enroller.Take]
 
     /// Correlation from which on two recordings are one. Takes of one word by one person stay far below.
     private static let same: Float = 0.9
 
-    public init(_ takes: [Enroller.Take]) {
+    /// - Parameter known: takes of which there may be copies among the others.
+    public init(_ takes: [Enroller.Take], besides known: [Enroller.Take] = []) {
         var copies: [Copy] = []
-        var different: [(take: Enroller.Take, outline: Outline)] = []
+        var different = known.map { (take: $0, outline: Outline($0.cleaned().samples)) }
         for take in takes {
             let outline = Outline(take.cleaned().samples)
             if let original = different.first(where: { $0.outline.correlation(outline) >= Self.same }) {
@@ -30,7 +31,7 @@ public struct DuplicateTakes: Sendable {
             }
         }
         self.copies = copies
-        self.different = different.map(\.take)
+        self.different = different.dropFirst(known.count).map(\.take)
     }
 }
 

@@ -23,6 +23,7 @@ struct Enroll: Subcommand {
               rouse enroll --keyword computer --any-voice recordings/computer \\
                 --negatives recordings/television
               rouse enroll --keyword marigold --say
+              rouse enroll --keyword marigold --add take1.wav
             """)
 
     @Option(
@@ -45,6 +46,10 @@ struct Enroll: Subcommand {
 
     @Flag(help: "Replace a model that is there already.")
     var force = false
+
+    @Flag(
+        help: "Add takes to the model that is there: it is learned again, from them and from those that lie beside it.")
+    var add = false
 
     @OptionGroup(title: "Voices") var learning: LearningOptions
     @OptionGroup(title: "As it is written") var written: WrittenWordOptions
@@ -82,6 +87,9 @@ struct Enroll: Subcommand {
         guard written.say.isEmpty || !learning.onlyMe else {
             throw ValidationError("--only-me and --say contradict each other; give one of them.")
         }
+        guard !add || !force else {
+            throw ValidationError("--add and --force contradict each other; give one of them.")
+        }
         guard takes.isEmpty || learning.anyVoice == nil else {
             throw ValidationError("Recordings are named and --any-voice is given; put all of them into its folder.")
         }
@@ -95,15 +103,22 @@ struct Enroll: Subcommand {
         let stopSwitch = StopSwitch()
         if isAtMicrophone { try Signals.take(takenSignals) { number in stopSwitch.use(for: number) } }
         try Protection.begin(conversion.sandbox)
-        let place = try EnrolmentPlace(output: output, keyword: keyword, mayReplace: force)
-        let enroller = try Enroller(voice: learning.onlyMe ? .enrolled : .anyone, frontEnd: frontEnd)
+        let place = try EnrolmentPlace(output: output, keyword: keyword, mayReplace: force || add, isThere: add)
+        let earlier = try add ? EarlierEnrolment(place.place, keyword: keyword) : nil
+        let enroller = try Enroller(
+            voice: learning.onlyMe || earlier?.isForOneVoice == true ? .enrolled : .anyone, frontEnd: frontEnd)
         if !isAtMicrophone, output == nil { try place.requireFree(mayAsk: !json) }
-        let said = try written.word(keyword)?.takes() ?? []
+        let reader = TakeReader(conversion)
+        let word = try written.word(keyword) ?? earlier?.word
+        let said = try word?.takes() ?? []
+        let kept = try earlier?.takes(reader) ?? []
+        let byManyPeople = learning.anyVoice != nil || earlier?.origin.byManyPeople == true
         let learn = { takes in
             var model = try enroller.enroll(
-                keyword: keyword, takes: takes, byManyPeople: learning.anyVoice != nil, said: said,
+                keyword: keyword, takes: kept + takes, byManyPeople: byManyPeople, said: said,
                 createdBy: Version.creator)
-            model.speaker = speaker
+            model.speaker = speaker ?? earlier?.speaker
+            model.origin = KeywordOrigin(byManyPeople: byManyPeople, word)
             if let negatives = try learning.apply(to: &model, conversion) {
                 Terminal.complain(EnrolmentText.text(negatives))
             }
@@ -113,39 +128,26 @@ struct Enroll: Subcommand {
         guard !isAtMicrophone else {
             try place.requireFree(mayAsk: !json)
             var enrolment = try MicrophoneEnrolment(
-                keyword, to: place.place, microphone, conversion, isJSON: json, enroller: enroller, learn: learn,
+                keyword, to: place.place, after: kept.count, microphone, conversion, isJSON: json, enroller: enroller,
+                learn: learn,
                 stopSwitch: stopSwitch)
             return try enrolment.run()
         }
-        let many = learning.anyVoice.map { _ in ManyTakes(in: takes, enroller: enroller, read: read) }
+        let many = learning.anyVoice.map { _ in ManyTakes(in: takes, enroller: enroller, read: reader.read) }
         for recording in many?.leftOut ?? [] { Terminal.complain("rouse: left out: \(recording.reason)") }
-        let found = DuplicateTakes(try many?.takes ?? takes.map(read))
+        let found = DuplicateTakes(try many?.takes ?? takes.map(reader.read), besides: kept)
         TakeWarnings.print(found)
+        guard !add || !found.different.isEmpty || !written.say.isEmpty else {
+            throw EnrolmentError("Nothing to add: the model knows each of these recordings. Record the word anew.")
+        }
         if learning.anyVoice == nil, !takes.isEmpty {
             TakeWarnings.print(try enroller.compare(found.different), of: found.different)
         }
         let model = try learn(found.different)
-        try place.write(model, of: found.different)
+        try place.write(model, of: found.different, after: add ? kept.count : nil)
         let report = EnrolmentText(
             model: model, path: place.place.model, copies: found.copies, leftOut: many?.leftOut ?? [])
         var output = Output(flushesEachLine: true)
         for line in json ? [report.json.description] : report.lines { output.line(line) }
-    }
-
-    /// All of a take; one that goes on far longer than any word is refused before it fills the memory.
-    private func read(_ path: String) throws -> Enroller.Take {
-        let source = try conversion.open(path)
-        var samples: [Float] = []
-        var hop = Hop()
-        while case let count = try source.next(&hop), count > 0 {
-            for i in 0..<count { samples.append(hop.samples[i]) }
-            guard samples.count <= Enroller.longestTake.value * Hop.sampleRate else {
-                throw AudioError(
-                    .badData,
-                    "\(path): is longer than \(Enroller.longestTake.value) s; give a take that holds the word alone")
-            }
-        }
-        Warnings.print(about: source, name: path)
-        return Enroller.Take(name: path, samples: samples)
     }
 }

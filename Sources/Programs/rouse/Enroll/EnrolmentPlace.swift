@@ -12,10 +12,12 @@ struct EnrolmentPlace {
     private let isNamed: Bool
     private let mayReplace: Bool
 
-    /// - Parameter output: the model that was named; nil for the user's data.
-    init(output: String?, keyword: String, mayReplace: Bool) throws {
+    /// - Parameters:
+    ///   - output: the model that was named; nil for the user's data.
+    ///   - isThere: whether there is one, to which takes are added.
+    init(output: String?, keyword: String, mayReplace: Bool, isThere: Bool = false) throws {
         place =
-            try output.map(KeywordPlace.init(model:))
+            try output.map { isThere ? KeywordPlace(existing: $0) : KeywordPlace(model: $0) }
             ?? KeywordPlace(of: keyword, environment: Environment.text)
         isNamed = output != nil
         self.mayReplace = mayReplace
@@ -37,14 +39,15 @@ struct EnrolmentPlace {
             "\(place.model): there is a model already; replace it with --force or choose another --output")
     }
 
-    /// Writes a model; in the user's data its takes, too.
-    func write(_ model: KeywordModel, of takes: [Enroller.Take]) throws {
-        guard !isNamed else { return try model.write(to: place.model) }
+    /// Writes a model; in the user's data its takes, too, and those that are added to others.
+    /// - Parameter kept: takes that lie there and stay.
+    func write(_ model: KeywordModel, of takes: [Enroller.Take], after kept: Int? = nil) throws {
+        guard !isNamed || kept != nil else { return try model.write(to: place.model) }
         guard !takes.isEmpty else {
             try place.makeFolder()
             return try model.write(to: place.model)
         }
-        var store = TakeStore(place, at: WallClock.stamp(WallClock.now()))
+        var store = TakeStore(place, at: WallClock.stamp(WallClock.now()), after: kept ?? 0)
         for (index, take) in takes.enumerated() { try store.store(index + 1, take.samples) }
         try model.write(to: place.model)
         _ = try store.complete()

@@ -44,12 +44,14 @@ struct MicrophoneEnrolment {
     private var isSpeech = false
 
     /// - Parameters:
+    ///   - kept: takes of the model that is there, to which those that are recorded are added.
     ///   - isJSON: whether a program drives the session.
     ///   - enroller: that measures the takes.
     ///   - learn: makes the model.
     ///   - stopSwitch: ends the session.
     init(
-        _ keyword: String, to place: KeywordPlace, _ options: MicrophoneOptions, _ conversion: ConversionOptions,
+        _ keyword: String, to place: KeywordPlace, after kept: Int, _ options: MicrophoneOptions,
+        _ conversion: ConversionOptions,
         isJSON: Bool, enroller: Enroller, learn: @escaping ([Enroller.Take]) throws -> KeywordModel,
         stopSwitch: StopSwitch
     ) throws {
@@ -65,7 +67,7 @@ struct MicrophoneEnrolment {
         let isAnswered = isJSON || (Terminal.readsInput && Terminal.showsOutput)
         commands = isAnswered ? try CommandLines() : nil
         session = EnrolmentSession(takes: options.count, isAnswered: isAnswered)
-        store = TakeStore(place, at: WallClock.stamp(WallClock.now()))
+        store = TakeStore(place, at: WallClock.stamp(WallClock.now()), after: kept)
     }
 
     /// Records, measures and learns.
