@@ -8,8 +8,9 @@ public struct KeywordOrigin: Codable, Sendable, Hashable {
     /// In which language they did.
     public var language: String
 
-    private static let mostSpellings = 100
-    private static let longestText = 200
+    public static let mostSpellings = 100
+    /// Characters of a spelling, or of the name of a language.
+    public static let longestText = 200
 
     public init(byManyPeople: Bool = false, spellings: [String] = [], language: String = "en") {
         self.byManyPeople = byManyPeople

@@ -24,6 +24,7 @@ struct HeadTraining {
     ///   - copies: features of copies of the takes.
     ///   - template: the one in whose time segments are looked at.
     ///   - threshold: raw score at the default operating point, without the head.
+    /// - Returns: nil where there is too little to learn from, or nothing that is a number.
     init?(
         _ candidate: Calibrator.Candidate, copies: [[[Float]]], template: Int, _ scan: borrowing ImpostorScan,
         _ model: FrontEndModel, threshold: Double
@@ -50,10 +51,13 @@ struct HeadTraining {
                 return PeakCollector.Peak(frame: peak.frame, score: peak.score + gain)
             } + scan.maxima.filter { $0.score <= lowest }
         let whole = LogisticRegression(positives: positives, negatives: negatives)
+        guard whole.isFinite, partial.allSatisfy(\.isFinite) else { return nil }
         head = KeywordHead(
             template: template,
             weights: bins.compact(whole.weights, dimensions: model.dimensions).map { Self.unit * $0 },
             bias: Self.unit * whole.bias)
+        // A front end may have any numbers.
+        guard head.flaw(templates: candidate.templates.count, dimensions: model.dimensions) == nil else { return nil }
     }
 
     private static func bins(

@@ -54,6 +54,9 @@ package struct LogisticRegression {
         bias -= zip(weights, centre).reduce(0) { $0 + $1.0 * $1.1 }
     }
 
+    /// Whether there is a number for every example: not where the examples were too large.
+    var isFinite: Bool { bias.isFinite && weights.allSatisfy(\.isFinite) }
+
     /// The logarithm of the odds for the first class.
     package func callAsFunction(_ example: [Float]) -> Float {
         zip(weights, example).reduce(bias) { $0 + $1.0 * $1.1 }

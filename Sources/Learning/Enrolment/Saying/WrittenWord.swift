@@ -1,3 +1,5 @@
+import KeywordModels
+
 /// A word that is known as it is written, and what speech programs make of it.
 public struct WrittenWord: Sendable, Hashable {
     /// Ways to write it; text in `[[ ]]` are phones as espeak-ng writes them.
@@ -8,7 +10,7 @@ public struct WrittenWord: Sendable, Hashable {
     public let programs: [VoiceProgram]
 
     /// Letters of a spelling at most.
-    public static let longestSpelling = 200
+    public static let longestSpelling = KeywordOrigin.longestText
 
     public init(spellings: [String], language: String = "en", programs: [VoiceProgram] = []) {
         precondition(!spellings.isEmpty, "a written word has a spelling")

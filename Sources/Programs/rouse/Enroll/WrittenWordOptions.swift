@@ -1,5 +1,6 @@
 import ArgumentParser
 import Enrolment
+import KeywordModels
 import System
 
 /// How a word is learned from what speech programs make of it.
@@ -49,6 +50,13 @@ struct WrittenWordOptions: ParsableArguments {
     func word(_ keyword: String) throws -> WrittenWord? {
         guard !say.isEmpty else { return nil }
         let spellings = say.map { $0.allSatisfy(\.isWhitespace) ? keyword : $0 }
+        guard spellings.count <= KeywordOrigin.mostSpellings else {
+            throw ValidationError(
+                "--say is given more than \(KeywordOrigin.mostSpellings) times; give fewer spellings.")
+        }
+        guard Self.canBeSaid(language) else {
+            throw ValidationError("--language is no name of a language; give one as espeak-ng has it, such as en.")
+        }
         guard spellings.allSatisfy(Self.canBeSaid) else {
             throw ValidationError(
                 "--say has more than \(WrittenWord.longestSpelling) letters, or a control character; give a word.")
