@@ -27,6 +27,8 @@ import Testing
         try ear.line(containing: #""event":"paused""#)
         try ear.say(ListeningProcess.computer)
         try ear.say(ListeningProcess.computer)
+        // Two seconds fit into the pipe: once these are written the words are out of it.
+        try ear.feed([Float](repeating: 0, count: 5 * 16_000))
         try request("resume", way, of: ear)
         try ear.line(containing: #""event":"resumed""#)
         try ear.say(ListeningProcess.computer)
