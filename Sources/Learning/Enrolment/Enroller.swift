@@ -109,3 +109,8 @@ public struct Enroller {
             takes: reports, voices: said.count, createdBy: createdBy)
     }
 }
+
+extension KeywordModel {
+    /// Whether it was learned to hear the enrolled voice alone.
+    public var isForOneVoice: Bool { frontEnd.id.hasSuffix(FittedFrontEnd.ownVoiceMark) }
+}

@@ -7,6 +7,7 @@ public struct KeywordHead: Sendable, Hashable {
     package static let reach: Float = 15
     /// A raw score so far below the threshold stays as it is.
     package static let depth = 30.0
+    package static let largestNumber: Float = 1e4
 
     /// The template in whose time a segment is looked at.
     package let template: Int
@@ -21,8 +22,6 @@ public struct KeywordHead: Sendable, Hashable {
     }
 
     package static func limited(_ gain: Float) -> Float { max(-reach, min(gain, reach)) }
-
-    package static let largestNumber: Float = 1e4
 
     /// What is wrong with it beside so many templates, or nil.
     package func flaw(templates: Int, dimensions: Int) -> String? {

@@ -3,6 +3,8 @@ internal import Synchronization
 /// Carries hops and events from one thread to one other without a lock: a single-producer, single-consumer ring.
 ///
 /// The last few places are kept for events, so that the news of a full ring still gets through.
+///
+/// Unchecked: each place belongs to one of the two threads at a time, and the atomic counts say to which.
 package final class HopRing: @unchecked Sendable {
     // Unchecked, because the slots are plain memory: `written` is only ever advanced by the producer, after it has filled a
     // slot (release), and `read` only by the consumer, after it has emptied one, so no slot is touched by both at a time.

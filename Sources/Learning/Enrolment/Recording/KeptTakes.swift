@@ -1,5 +1,3 @@
-import Features
-public import KeywordModels
 import System
 
 /// The recordings that lie beside a model, from which the keyword can be learned again.
@@ -18,9 +16,4 @@ public struct KeptTakes: Sendable, Hashable {
         }
         self.paths = paths
     }
-}
-
-extension KeywordModel {
-    /// Whether it was learned to hear the enrolled voice alone.
-    public var isForOneVoice: Bool { frontEnd.id.hasSuffix(FittedFrontEnd.ownVoiceMark) }
 }

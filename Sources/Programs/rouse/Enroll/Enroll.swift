@@ -129,8 +129,7 @@ struct Enroll: Subcommand {
             try place.requireFree(mayAsk: !json)
             var enrolment = try MicrophoneEnrolment(
                 keyword, to: place.place, after: kept.count, microphone, conversion, isJSON: json, enroller: enroller,
-                learn: learn,
-                stopSwitch: stopSwitch)
+                learn: learn, stopSwitch: stopSwitch)
             return try enrolment.run()
         }
         let many = learning.anyVoice.map { _ in ManyTakes(in: takes, enroller: enroller, read: reader.read) }

@@ -33,20 +33,18 @@ struct Upgrade: Subcommand {
         try Protection.begin(conversion.sandbox)
         let paths = try models.isEmpty ? KeywordLibrary.modelsOrError() : models.map(KeywordLibrary.model(named:))
         var output = Output(flushesEachLine: true)
-        var failure: (any Error)?
+        var failed: ExitCode?
         for path in paths {
             do {
                 let report = try upgrade(path)
                 for line in json ? [report.json.description] : report.lines { output.line(line) }
-            } catch {
+            } catch  where paths.count > 1 {
                 // The others have nothing to do with it.
-                if failure != nil || paths.count > 1 { Terminal.complain("rouse: \(error)") }
-                failure = error
+                Terminal.complain("rouse: \(error)")
+                failed = ExitStatus.of(error) ?? ExitStatus.internalError
             }
         }
-        guard let failure else { return }
-        if paths.count > 1 { throw ExitStatus.of(failure) ?? ExitStatus.internalError }
-        throw failure
+        if let failed { throw failed }
     }
 
     private func upgrade(_ path: String) throws -> UpgradeText {
