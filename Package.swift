@@ -14,6 +14,7 @@ enum Floor: String {
     case spotting = "Spotting"
     case learning = "Learning"
     case commanding = "Commanding"
+    case conversing = "Conversing"
     case pipeline = "Pipeline"
     case serving = "Serving"
     case library = "Library"
@@ -124,6 +125,8 @@ let package = Package(
         room(
             .commanding, "SandboxedTranscription",
             imports: ["NetworkTranscription", "Sandbox", "System", "Transcription"]),
+
+        room(.conversing, "Understanding", imports: ["System"]),
 
         room(
             .pipeline, "Pipeline",
