@@ -80,6 +80,7 @@ let package = Package(
         systemLibrary("CFFTW", pkgConfig: "fftw3f", apt: "libfftw3-dev"),
         systemLibrary("CSndFile", pkgConfig: "sndfile", apt: "libsndfile1-dev"),
         systemLibrary("CSoxr", pkgConfig: "soxr", apt: "libsoxr-dev"),
+        systemLibrary("CYAML", pkgConfig: "yaml-0.1", apt: "libyaml-dev"),
         systemLibrary("CLinux"),
         .target(name: "CKernels", path: "Sources/Base/C/CKernels"),
         .target(
@@ -127,6 +128,7 @@ let package = Package(
             imports: ["NetworkTranscription", "Sandbox", "System", "Transcription"]),
 
         room(.conversing, "Understanding", imports: ["System"]),
+        room(.conversing, "SentenceTemplates", imports: ["CYAML", "System", "Understanding"]),
 
         room(
             .pipeline, "Pipeline",
@@ -169,8 +171,8 @@ let package = Package(
             dependencies: [
                 "Audio", "CommandRecording", "Console", "Enrolment", "Features", "KeywordModels", "KeywordSpotting",
                 "Measurement", "Metrics", "ModelFiles", "NetworkTranscription", "Pipeline", "PocketSphinxTranscription",
-                "Sandbox", "SandboxedTranscription", "Session", "Settings", "Sinks", "System", "Transcription",
-                "VoiceActivity",
+                "Sandbox", "SandboxedTranscription", "SentenceTemplates", "Session", "Settings", "Sinks", "System",
+                "Transcription", "Understanding", "VoiceActivity",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             path: "Sources/Programs/rouse", swiftSettings: strict, linkerSettings: standalone),
@@ -238,6 +240,9 @@ let package = Package(
             imports: ["Audio", "CAllocationCounter", "KeywordSpotting", "Pipeline", "Sinks", "System", "TestSupport"]),
         tests("SettingsTests", imports: ["Settings", "TestSupport"]),
         tests("CommandLineTests", imports: ["ModelFiles", "TestSupport"], fixtures: ["Fixtures"]),
+        tests(
+            "SentenceTemplatesTests", imports: ["SentenceTemplates", "System", "Understanding"],
+            fixtures: ["Fixtures", "hassil_reference.py"]),
         tests("TranscriptionTests", imports: ["Audio", "System", "Transcription"]),
         tests("PocketSphinxTranscriptionTests", imports: ["CSoxr", "PocketSphinxTranscription", "Transcription"]),
         tests("MetricsTests", imports: ["Metrics"]),

@@ -24,6 +24,8 @@ public struct IntentQuery: Sendable, Equatable {
 public enum Understanding: Sendable, Equatable {
     /// What is to be done, by whoever handles intents.
     case intent(Intent)
+    /// Several values of one slot fit what was said; each is the intent with one of them.
+    case ambiguous([Intent], slot: String)
     /// The service understood and acted by itself.
     case answered(SpokenAnswer)
     case notUnderstood(NotUnderstood)

@@ -6,6 +6,7 @@ import KeywordSpotting
 import Metrics
 import ModelFiles
 import Sandbox
+import SentenceTemplates
 import Settings
 import System
 import Transcription
@@ -42,6 +43,7 @@ enum ExitStatus {
             }
         case let error as TranscriptionError: ExitCode(error.exitStatus)
         case is ActionError: noInput
+        case let error as SentenceFileError: error.isUnreadable ? noInput : badData
         case is EnrolmentError: badData
         case is SettingsError: misconfigured
         case is ConfinementError, is MetricsError, is SystemError, is VoiceProgram.Failure: unavailable

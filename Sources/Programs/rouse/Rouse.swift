@@ -17,9 +17,8 @@ struct Rouse: ParsableCommand {
             """,
         version: Version.current,
         subcommands: [
-            Enroll.self, Listen.self, Detect.self, Vad.self, Transcribe.self, Inspect.self, Upgrade.self,
-            Devices.self,
-            Config.self, Bench.self,
+            Enroll.self, Listen.self, Detect.self, Vad.self, Transcribe.self, Understand.self, Inspect.self,
+            Upgrade.self, Devices.self, Config.self, Bench.self,
         ])
 
     static let _errorPrefix = "rouse: "

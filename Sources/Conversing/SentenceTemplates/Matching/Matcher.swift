@@ -1,0 +1,343 @@
+import System
+
+/// Finds all ways in which a text is a sentence of a template.
+///
+/// Templates and values are matched letter by letter, as the templates of Home Assistant are, so `light[s]` is one word.
+final class Matcher {
+    /// A slot that has been filled.
+    struct Found {
+        var name: String
+        /// Where in the text.
+        var range: Range<Int>
+        /// nil for the words as they were heard.
+        var value: JSONValue?
+        var isWildcard = false
+    }
+
+    struct State {
+        /// The index of what comes next.
+        var at = 0
+        var isAtWordStart = true
+        var slots: [Found] = []
+        var captures: [Found] = []
+        var context: [String: JSONValue] = [:]
+        /// The index among the slots of a wildcard whose end is not known yet.
+        var openWildcard: Int?
+        /// Whether a word has to begin behind the open wildcard.
+        var wildcardEndsWord = false
+        /// Letters of the template itself that have been matched.
+        var literals = 0
+        /// What the words stand for, in a file that says so.
+        var output: [JSONValue] = []
+        /// A number that no range admits, where those are looked for.
+        var outOfRange: (slot: String, range: Range<Int>, limits: NumberRange)?
+    }
+
+    /// There are too many ways to try.
+    struct Exhausted: Error {}
+
+    static let longestSearch = Limit(
+        2_000_000, .elements, of: "a sentence to understand: steps of its comparison with all templates",
+        beyond: "it is not understood")
+    private static let depth = Limit(
+        100, .levels, of: "a sentence template: rules in rules", beyond: "the file is refused")
+
+    let text: SpokenText
+    private let lists: (String) -> SlotList?
+    private let rules: (String) -> Expression?
+    private let admits: (SlotList.Value) -> Bool
+    private let takesNumberWords: Bool
+    private let reportsOutOfRange: Bool
+    private var steps: Int
+    private var level = 0
+
+    /// - Parameters:
+    ///   - admits: whether a value of a list may be used.
+    ///   - steps: how many more may be taken.
+    init(
+        _ text: SpokenText, lists: @escaping (String) -> SlotList?, rules: @escaping (String) -> Expression?,
+        admits: @escaping (SlotList.Value) -> Bool, takesNumberWords: Bool, reportsOutOfRange: Bool, steps: Int
+    ) {
+        self.text = text
+        self.lists = lists
+        self.rules = rules
+        self.admits = admits
+        self.takesNumberWords = takesNumberWords
+        self.reportsOutOfRange = reportsOutOfRange
+        self.steps = steps
+    }
+
+    /// How many steps are left.
+    var stepsLeft: Int { steps }
+
+    /// Calls `found` with each way in which the whole text is a sentence of the template.
+    func match(_ template: Expression, context: [String: JSONValue], _ found: (State) throws -> Void) throws {
+        try match(template, State(context: context)) { state in
+            if let complete = completed(state) { try found(complete) }
+        }
+    }
+
+    /// The state with nothing left open; nil when text is left over.
+    private func completed(_ state: State) -> State? {
+        var state = state
+        if let wildcard = state.openWildcard {
+            let range = trimmed(state.slots[wildcard].range.lowerBound..<text.folded.count)
+            guard !range.isEmpty else { return nil }
+            state.slots[wildcard].range = range
+            state.openWildcard = nil
+            state.at = text.folded.count
+        }
+        let isOver = text.folded[state.at...].allSatisfy { $0.isWhitespace || $0.isPunctuation && $0 != "%" }
+        return isOver ? state : nil
+    }
+
+    private func trimmed(_ range: Range<Int>) -> Range<Int> {
+        var range = range
+        while let first = range.first, text.folded[first].isWhitespace { range.removeFirst() }
+        while let last = range.last, text.folded[last].isWhitespace { range.removeLast() }
+        return range
+    }
+
+    func match(_ expression: Expression, _ state: State, _ then: (State) throws -> Void) throws {
+        steps -= 1
+        guard steps > 0, level < 4 * Self.depth.value else { throw Exhausted() }
+        level += 1
+        defer { level -= 1 }
+        switch expression {
+        case .words(let words): try match(words, state, then)
+        case .sequence(let items): try matchSequence(items[...], state, then)
+        case .choice(let items): for item in items { try match(item, state, then) }
+        case .permutation(let items): try matchPermutation(items, state, then)
+        case .rule(let name):
+            if let rule = rules(name) { try match(rule, state, then) }
+        case .slot(let inner, let name, let value): try matchSlot(inner, name, value, state, then)
+        case .replaced(let inner, let value, let converters):
+            try match(inner, state) { after in
+                var after = after
+                let said = Self.joined(after.output[state.output.count...])
+                after.output.removeSubrange(state.output.count...)
+                var value = value ?? said
+                for converter in converters { value = converter.converted(value) }
+                if value != .string("") { after.output.append(value) }
+                try then(after)
+            }
+        case .list(let reference):
+            guard state.at < text.folded.count else { return }
+            switch lists(reference.list) {
+            case .values(let values): try match(values, reference, state, then)
+            case .range(let range): try match(range, reference, state, then)
+            case .wildcard: try then(opened(reference, state))
+            case nil: return
+            }
+        }
+    }
+
+    private func matchSequence(
+        _ items: ArraySlice<Expression>, _ state: State, _ then: (State) throws -> Void
+    ) throws {
+        guard let first = items.first else { return try then(state) }
+        try match(first, state) { try matchSequence(items.dropFirst(), $0, then) }
+    }
+
+    private func matchPermutation(
+        _ items: [Expression], _ state: State, _ then: (State) throws -> Void
+    ) throws {
+        guard !items.isEmpty else { return try then(state) }
+        for index in items.indices {
+            var others = items
+            let first = others.remove(at: index)
+            try match(first, state) { try matchPermutation(others, $0, then) }
+        }
+    }
+
+    private func matchSlot(
+        _ inner: Expression, _ name: String, _ value: JSONValue?, _ state: State, _ then: (State) throws -> Void
+    ) throws {
+        try match(inner, state) { after in
+            var after = after
+            let said = Self.joined(after.output[state.output.count...])
+            after.slots.append(Found(name: name, range: trimmed(state.at..<after.at), value: value ?? said))
+            try then(after)
+        }
+    }
+
+    /// One value as it is, several as the text that they are together.
+    private static func joined(_ output: ArraySlice<JSONValue>) -> JSONValue {
+        if output.count == 1, let only = output.first { return only }
+        return .string(output.map { $0.string ?? $0.text }.joined(separator: " "))
+    }
+
+    // MARK: - Words
+
+    private func match(_ words: TemplateWords, _ state: State, _ then: (State) throws -> Void) throws {
+        var chunk = words.folded[...]
+        guard !chunk.isEmpty else { return try then(state) }
+        var state = state
+        if state.isAtWordStart {
+            chunk = chunk.drop(while: \.isWhitespace)
+            if state.openWildcard == nil || !words.isBlank {
+                while state.at < text.folded.count, text.folded[state.at].isWhitespace { state.at += 1 }
+            }
+        }
+        if state.openWildcard != nil {
+            guard !words.isBlank else {
+                state.isAtWordStart = true
+                return try then(state)
+            }
+            return try closeWildcard(before: chunk, words, state, then)
+        }
+        if let end = end(of: chunk, at: state.at) {
+            try then(after(words, chunk, end, state))
+        } else if words.isBlank, text.folded[state.at...].allSatisfy(\.isWhitespace) {
+            try then(state)
+        }
+    }
+
+    private func after(_ words: TemplateWords, _ chunk: ArraySlice<Character>, _ end: Int, _ state: State) -> State {
+        var state = state
+        state.at = end
+        if !chunk.isEmpty || words.isBlank {
+            state.isAtWordStart = words.folded.last == " " || words.folded.last == "'"
+        }
+        if !words.isBlank {
+            state.literals += chunk.reduce(into: 0) { $0 += $1.isWhitespace ? 0 : 1 }
+            state.output += words.text.split(separator: " ").map { .string(String($0)) }
+        }
+        return state
+    }
+
+    /// The index behind words that stand at an index; hyphens and underscores of the text may be spaces.
+    private func end(of chunk: ArraySlice<Character>, at start: Int) -> Int? {
+        guard start + chunk.count <= text.folded.count else { return nil }
+        var at = start
+        for letter in chunk {
+            let heard = text.folded[at]
+            guard heard == letter || letter == " " && (heard == "-" || heard == "_") else { return nil }
+            at += 1
+        }
+        return at
+    }
+
+    /// A wildcard takes everything up to a place where the words behind it stand.
+    private func closeWildcard(
+        before chunk: ArraySlice<Character>, _ words: TemplateWords, _ state: State, _ then: (State) throws -> Void
+    ) throws {
+        for (start, closed) in places(behindWildcardOf: state) {
+            guard let end = end(of: chunk, at: start) else { continue }
+            try then(after(words, chunk, end, closed))
+        }
+    }
+
+    /// Every place at which an open wildcard may end, with the state there.
+    private func places(behindWildcardOf state: State) -> [(start: Int, closed: State)] {
+        guard let wildcard = state.openWildcard else { return [] }
+        let first = state.slots[wildcard].range.lowerBound
+        return ((first + 1)..<max(first + 1, text.folded.count)).compactMap { start in
+            steps -= 1
+            let isWordStart =
+                !SpokenText.isWordCharacter(text.folded[start - 1])
+                || !SpokenText.isWordCharacter(text.folded[start])
+            guard !state.wildcardEndsWord || isWordStart else { return nil }
+            let range = trimmed(first..<start)
+            guard !range.isEmpty else { return nil }
+            var closed = state
+            closed.slots[wildcard].range = range
+            closed.openWildcard = nil
+            closed.at = start
+            closed.isAtWordStart = true
+            return (start, closed)
+        }
+    }
+
+    // MARK: - Lists
+
+    private func opened(_ reference: ListReference, _ state: State) -> State {
+        var state = state
+        let start = text.folded[state.at...].firstIndex { !$0.isWhitespace } ?? state.at
+        state.openWildcard = state.slots.count
+        state.wildcardEndsWord = reference.endsWord
+        state.slots.append(Found(name: reference.slot, range: start..<start, value: nil, isWildcard: true))
+        return state
+    }
+
+    private func match(
+        _ values: SlotValues, _ reference: ListReference, _ state: State, _ then: (State) throws -> Void
+    ) throws {
+        let candidates: [SlotList.Value]
+        if state.openWildcard == nil, state.isAtWordStart {
+            guard let letter = text.folded[state.at...].first(where: { !$0.isWhitespace }) else { return }
+            candidates = values.beginning(with: letter)
+        } else {
+            candidates = values.all
+        }
+        for value in candidates where admits(value) {
+            if case .words(let words) = value.said, words.isBlank { continue }
+            try match(value.said, state) { after in
+                var after = after
+                let start = state.openWildcard.map { after.slots[$0].range.upperBound } ?? state.at
+                let found = Found(name: reference.slot, range: trimmed(start..<after.at), value: value.value)
+                if reference.isCapture { after.captures.append(found) } else { after.slots.append(found) }
+                after.context.merge(value.context) { $1 }
+                after.isAtWordStart = state.isAtWordStart
+                after.literals = state.literals
+                after.output.removeSubrange(state.output.count...)
+                after.output.append(value.value ?? .string(String(text.characters[found.range])))
+                try then(after)
+            }
+        }
+    }
+
+    private func match(
+        _ range: NumberRange, _ reference: ListReference, _ state: State, _ then: (State) throws -> Void
+    ) throws {
+        let places = state.openWildcard == nil ? [(start: state.at, closed: state)] : places(behindWildcardOf: state)
+        for (place, closed) in places {
+            let start = text.folded[place...].firstIndex { !$0.isWhitespace } ?? place
+            guard state.openWildcard == nil || start == place else { continue }
+            for number in numbers(at: start, of: range) {
+                var after = closed
+                after.at = number.end
+                after.isAtWordStart = state.isAtWordStart
+                if let value = range.value(of: number.value) {
+                    let found = Found(name: reference.slot, range: start..<number.end, value: value)
+                    if reference.isCapture { after.captures.append(found) } else { after.slots.append(found) }
+                    after.output.append(value)
+                    try then(after)
+                } else if reportsOutOfRange, state.outOfRange == nil {
+                    after.outOfRange = (reference.slot, start..<number.end, range)
+                    try then(after)
+                }
+            }
+        }
+    }
+
+    private func numbers(at start: Int, of range: NumberRange) -> [NumberWords.Number] {
+        let digits = digits(at: start, withFraction: range.fractions != nil)
+        if let digits { return range.takesDigits ? [digits] : [] }
+        guard range.takesWords, takesNumberWords else { return [] }
+        return NumberWords.numbers(in: text.folded, at: start)
+    }
+
+    /// The number in digits at an index.
+    private func digits(at start: Int, withFraction: Bool) -> NumberWords.Number? {
+        var end = start
+        if end < text.folded.count, text.folded[end] == "-" { end += 1 }
+        let first = end
+        func skipDigits() { while end < text.folded.count, text.folded[end].isDecimalDigit { end += 1 } }
+        skipDigits()
+        guard end > first else { return nil }
+        if withFraction, end + 1 < text.folded.count, ".,".contains(text.folded[end]),
+            text.folded[end + 1].isDecimalDigit
+        {
+            end += 1
+            skipDigits()
+        }
+        let digits = String(text.folded[start..<end]).replacing(",", with: ".")
+        return Double(digits).map { NumberWords.Number(value: $0, end: end) }
+    }
+}
+
+extension Character {
+    /// 0 to 9.
+    var isDecimalDigit: Bool { ("0"..."9").contains(self) }
+}

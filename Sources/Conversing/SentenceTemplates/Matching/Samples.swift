@@ -1,0 +1,73 @@
+extension SentenceTemplates {
+    /// Sentences that are understood, drawn at random but the same each time: every intent in turn.
+    /// - Returns: fewer than `count` where there are no more.
+    public func samples(_ count: Int) -> [String] {
+        var generator = Weyl(state: 1)
+        var found: [String] = []
+        var seen: Set<String> = []
+        // Few sentences are drawn twice at last.
+        for _ in 0..<(20 * count) where found.count < count {
+            let definition = intents[found.count % intents.count]
+            let blocks = definition.blocks.filter { !$0.sentences.isEmpty }
+            guard let block = blocks.randomElement(using: &generator),
+                let sentence = block.sentences.randomElement(using: &generator)
+            else {
+                if let any = drawn(from: intents.flatMap(\.blocks), &generator), seen.insert(any).inserted {
+                    found.append(any)
+                }
+                continue
+            }
+            let text = tidied(drawn(sentence, in: block, &generator))
+            if !text.isEmpty, seen.insert(text).inserted { found.append(text) }
+        }
+        return found
+    }
+
+    private func drawn(from blocks: [Block], _ generator: inout Weyl) -> String? {
+        guard let block = blocks.filter({ !$0.sentences.isEmpty }).randomElement(using: &generator) else { return nil }
+        guard let sentence = block.sentences.randomElement(using: &generator) else { return nil }
+        return tidied(drawn(sentence, in: block, &generator))
+    }
+
+    private func tidied(_ text: String) -> String {
+        text.split(separator: " ").joined(separator: " ")
+    }
+
+    private func drawn(_ expression: Expression, in block: Block, _ generator: inout Weyl) -> String {
+        switch expression {
+        case .words(let words): return words.text
+        case .sequence(let items): return items.map { drawn($0, in: block, &generator) }.joined()
+        case .permutation(let items):
+            return items.shuffled(using: &generator).map { drawn($0, in: block, &generator) }.joined()
+        case .choice(let items):
+            return items.randomElement(using: &generator).map { drawn($0, in: block, &generator) } ?? ""
+        case .slot(let inner, _, _), .replaced(let inner, _, _): return drawn(inner, in: block, &generator)
+        case .rule(let name):
+            return (block.rules[name] ?? rules[name]).map { drawn($0, in: block, &generator) } ?? ""
+        case .list(let reference):
+            switch block.lists[reference.list] ?? list(reference.list) {
+            case .values(let values):
+                return values.all.randomElement(using: &generator).map { drawn($0.said, in: block, &generator) } ?? ""
+            case .range(let range):
+                let steps = (range.to - range.from) / range.step
+                let number = range.from + range.step * Int.random(in: 0...steps, using: &generator)
+                return range.takesWords && language.hasPrefix("en") ? NumberWords.words(number) : String(number)
+            case .wildcard: return "..."
+            case nil: return ""
+            }
+        }
+    }
+}
+
+/// A generator of random numbers that begins anew each time (splitmix64, Steele et al. 2014).
+struct Weyl: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9e37_79b9_7f4a_7c15
+        var z = state
+        z = (z ^ (z >> 30)) &* 0xbf58_476d_1ce4_e5b9
+        z = (z ^ (z >> 27)) &* 0x94d0_49bb_1331_11eb
+        return z ^ (z >> 31)
+    }
+}
