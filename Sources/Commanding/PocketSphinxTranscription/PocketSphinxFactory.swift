@@ -18,6 +18,7 @@ public enum PocketSphinxTranscription {
             .init("phrase", "a phrase; may be given more than once, in place of a file"),
             .init("model", "folder of the acoustic model, \(SphinxModel.standardFolder)/en-us"),
             .init("dictionary", "pronouncing dictionary, \(SphinxModel.standardFolder)/cmudict-en-us.dict"),
+            .init("pronunciations", "file with words and their phones, which come before the dictionary's"),
             .init("threshold", "margin from -100 to 100 at which speech is taken as in the grammar, 5.5"),
         ]
     ) { options in
@@ -42,8 +43,12 @@ public enum PocketSphinxTranscription {
             }
             let model = SphinxModel(acousticModel: options.text("model"), dictionary: options.text("dictionary"))
             let threshold = try options.number("threshold", in: -100...100)
+            let pronunciations = try options.text("pronunciations").map { (path) throws(TranscriptionError) in
+                try SphinxPronunciations(contentsOf: path)
+            }
             return try PocketSphinxBackend(
-                grammar: grammar, model: model, threshold: threshold ?? PocketSphinxBackend.defaultThreshold,
+                grammar: grammar, model: model, pronunciations: pronunciations ?? SphinxPronunciations(),
+                threshold: threshold ?? PocketSphinxBackend.defaultThreshold,
                 limits: options.limits())
         #else
             throw TranscriptionError(

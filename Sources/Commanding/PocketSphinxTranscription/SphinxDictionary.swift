@@ -18,12 +18,18 @@ struct SphinxDictionary {
 
     /// In the dictionary's own form.
     let lines: String
+    /// Words that no dictionary has, with the phones that espeak-ng gives them.
+    let guessed: [String: [String]]
 
-    /// - Throws: `badGrammar` that names every word the dictionary lacks.
-    init(words: Set<String>, of grammar: SphinxGrammar, in path: String) throws(TranscriptionError) {
+    /// - Throws: `badGrammar` that names every word of which nobody knows how it is said.
+    init(
+        words: Set<String>, of grammar: SphinxGrammar, in path: String, beside pronunciations: SphinxPronunciations
+    ) throws(TranscriptionError) {
         let bytes = try TextFile.readBytes(path, what: "dictionary", longest: Self.longest.value)
-        var found: Set<String> = []
+        let given = words.intersection(pronunciations.phones.keys)
+        var found = given
         var kept: [UInt8] = []
+        for word in given.sorted() { kept += Self.line(word, pronunciations.phones[word] ?? []) }
         for line in bytes.split(separator: UInt8(ascii: "\n")) {
             guard let end = line.firstIndex(where: { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }) else {
                 continue
@@ -32,21 +38,31 @@ struct SphinxDictionary {
             let spelling = line[..<end]
             let base = spelling.firstIndex(of: UInt8(ascii: "(")).map { spelling[..<$0] } ?? spelling
             let word = String(decoding: base, as: UTF8.self)
-            guard words.contains(word) else { continue }
+            guard words.contains(word), !given.contains(word) else { continue }
             found.insert(word)
             kept += line
             kept.append(UInt8(ascii: "\n"))
         }
-        let missing = words.subtracting(found).sorted()
+        var missing = words.subtracting(found).sorted()
+        let isAsked = pronunciations.asksEspeak && missing.count <= SphinxPronunciations.mostGuessed.value
+        let guessed = isAsked ? EspeakPhones.guessed(missing) : [:]
+        for word in missing { kept += guessed[word].map { Self.line(word, $0) } ?? [] }
+        missing.removeAll { guessed[$0] != nil }
         guard missing.isEmpty else {
             let list = missing.map { "'\($0)'" }.joined(separator: ", ")
             throw TranscriptionError(
                 .badGrammar,
                 """
-                \(grammar.name) has words that the dictionary '\(path)' lacks: \(list); spell them as the dictionary \
-                does (small letters, no digits), or add them to it.
+                \(grammar.name) has words that the dictionary '\(path)' lacks: \(list); install espeak-ng, which \
+                says how they are spoken, give their phones in a file (option 'pronunciations'), or spell them as the \
+                dictionary does.
                 """)
         }
+        self.guessed = guessed
         lines = String(decoding: kept, as: UTF8.self)
+    }
+
+    private static func line(_ word: String, _ phones: [String]) -> [UInt8] {
+        Array("\(word) \(phones.joined(separator: " "))\n".utf8)
     }
 }

@@ -15,11 +15,17 @@ import System
         private let loop: SphinxDecoder
         private let threshold: Double
 
-        init(grammar: SphinxGrammar, model: SphinxModel, threshold: Double) throws(TranscriptionError) {
+        /// - Parameter noteGuessed: is told the words that no dictionary has.
+        init(
+            grammar: SphinxGrammar, model: SphinxModel, pronunciations: SphinxPronunciations, threshold: Double,
+            noteGuessed: ([String: [String]]) -> Void
+        ) throws(TranscriptionError) {
             try model.check()
             let source = try grammar.source()
             let words = try GrammarCompiler.words(of: source, named: grammar.name)
-            let dictionary = try SphinxDictionary(words: words, of: grammar, in: model.dictionary)
+            let dictionary = try SphinxDictionary(
+                words: words, of: grammar, in: model.dictionary, beside: pronunciations)
+            if !dictionary.guessed.isEmpty { noteGuessed(dictionary.guessed) }
             let file = try TemporaryFile(holding: Array(dictionary.lines.utf8), suffix: ".dict")
             // Times count from the first sample, so silence must not be cut out.
             decoder = try SphinxDecoder(

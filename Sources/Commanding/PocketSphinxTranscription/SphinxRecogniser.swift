@@ -8,14 +8,21 @@
 
         private let grammar: SphinxGrammar
         private let model: SphinxModel
+        private let pronunciations: SphinxPronunciations
+        private let noteGuessed: @Sendable ([String: [String]]) -> Void
         private let threshold: Double
         private var judge: SphinxJudge?
         private let turns = Turns()
 
-        init(grammar: SphinxGrammar, model: SphinxModel, threshold: Double) throws(TranscriptionError) {
+        init(
+            grammar: SphinxGrammar, model: SphinxModel, pronunciations: SphinxPronunciations, threshold: Double,
+            noteGuessed: @escaping @Sendable ([String: [String]]) -> Void
+        ) throws(TranscriptionError) {
             thread = try DecoderThread()
             self.grammar = grammar
             self.model = model
+            self.pronunciations = pronunciations
+            self.noteGuessed = noteGuessed
             self.threshold = threshold
         }
 
@@ -26,7 +33,9 @@
 
         private func loaded() throws(TranscriptionError) -> SphinxJudge {
             if let judge { return judge }
-            let made = try SphinxJudge(grammar: grammar, model: model, threshold: threshold)
+            let made = try SphinxJudge(
+                grammar: grammar, model: model, pronunciations: pronunciations, threshold: threshold,
+                noteGuessed: noteGuessed)
             judge = made
             return made
         }

@@ -159,7 +159,7 @@ struct WordReader {
     mutating func next() -> Word? {
         while at < text.count, text[at].isWhitespace || text[at] == "-" { at += 1 }
         let start = at
-        while at < text.count, !text[at].isWhitespace, text[at] != "-" { at += 1 }
+        while at < text.count, SpokenText.isWordCharacter(text[at]) || text[at] == "'" { at += 1 }
         return at > start ? Word(text: String(text[start..<at]), end: at) : nil
     }
 

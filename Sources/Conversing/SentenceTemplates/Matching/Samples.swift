@@ -6,27 +6,16 @@ extension SentenceTemplates {
         var found: [String] = []
         var seen: Set<String> = []
         // Few sentences are drawn twice at last.
-        for _ in 0..<(20 * count) where found.count < count {
-            let definition = intents[found.count % intents.count]
+        for turn in 0..<(20 * count) where found.count < count {
+            let definition = intents[turn % intents.count]
             let blocks = definition.blocks.filter { !$0.sentences.isEmpty }
             guard let block = blocks.randomElement(using: &generator),
                 let sentence = block.sentences.randomElement(using: &generator)
-            else {
-                if let any = drawn(from: intents.flatMap(\.blocks), &generator), seen.insert(any).inserted {
-                    found.append(any)
-                }
-                continue
-            }
+            else { continue }
             let text = tidied(drawn(sentence, in: block, &generator))
             if !text.isEmpty, seen.insert(text).inserted { found.append(text) }
         }
         return found
-    }
-
-    private func drawn(from blocks: [Block], _ generator: inout Weyl) -> String? {
-        guard let block = blocks.filter({ !$0.sentences.isEmpty }).randomElement(using: &generator) else { return nil }
-        guard let sentence = block.sentences.randomElement(using: &generator) else { return nil }
-        return tidied(drawn(sentence, in: block, &generator))
     }
 
     private func tidied(_ text: String) -> String {

@@ -18,8 +18,8 @@ struct Understand: Subcommand {
             """)
 
     @Option(
-        parsing: .upToNextOption,
-        help: "Files of sentences, or folders of .yaml files; later ones add to earlier ones.")
+        help: ArgumentHelp(
+            "A file of sentences, or a folder of .yaml files; may be given several times.", valueName: "file"))
     var sentences: [String]
 
     @Option(
@@ -29,6 +29,9 @@ struct Understand: Subcommand {
 
     @Option(help: ArgumentHelp("Print this many sentences that are understood, and end.", valueName: "n"))
     var sample: Int?
+
+    @Flag(help: "Print the grammar (JSGF) with which PocketSphinx hears the sentences, and end.")
+    var grammar = false
 
     @Flag(help: "Print a JSON object for each sentence.")
     var json = false
@@ -41,7 +44,7 @@ struct Understand: Subcommand {
             throw ValidationError("--sample is a number from 1 to 100000")
         }
         guard !sentences.isEmpty else { throw ValidationError("--sentences names no file; name one") }
-        guard sample != nil || !text.isEmpty else {
+        guard sample != nil || grammar || !text.isEmpty else {
             throw ValidationError("there is no sentence to understand; write one, or --sample 20 to see some")
         }
         guard knownContext != nil else {
@@ -58,6 +61,12 @@ struct Understand: Subcommand {
         let templates = try SentenceTemplates(reading: sentences)
         for warning in templates.warnings { Terminal.complain("rouse: \(warning)") }
         var output = Output(flushesEachLine: true)
+        if grammar {
+            let spoken = SpokenGrammar(templates)
+            for warning in spoken.warnings { Terminal.complain("rouse: \(warning)") }
+            for line in spoken.text.split(separator: "\n") { output.line(VisibleText.line(String(line))) }
+            return
+        }
         if let sample {
             for sentence in templates.samples(sample) { output.line(VisibleText.line(sentence)) }
             return

@@ -1,0 +1,253 @@
+import System
+
+/// The templates as a grammar for a decoder that hears nothing but their sentences (JSGF).
+///
+/// A word of the grammar is spelt as the template spells it, in small letters, so what is heard is matched with the
+/// templates again; numbers are in words.
+public struct SpokenGrammar: Sendable {
+    /// The grammar's text.
+    public private(set) var text = ""
+    /// Every word of it.
+    public private(set) var words: Set<String> = []
+    /// Sentences that cannot be heard, and why.
+    public private(set) var warnings: [String] = []
+
+    private static let joints = Limit(
+        2_000, .elements, of: "words that brackets make out of one, as in `light[s]`",
+        beyond: "a grammar for speech takes the parts as words of their own")
+
+    private let templates: SentenceTemplates
+    private var block = SentenceTemplates.Block()
+    /// Rules by what they stand for, in the order in which they were made.
+    private var names: [String: String] = [:]
+    private var rules: [(name: String, body: String)] = []
+    private var numbers = NumberGrammar()
+    private var open = 0
+
+    /// - Parameter filter: nil for all intents.
+    public init(_ templates: SentenceTemplates, intents filter: Set<String>? = nil) {
+        self.templates = templates
+        var branches: [String] = []
+        for definition in templates.intents where filter?.contains(definition.name) ?? true {
+            for (index, block) in definition.blocks.enumerated() {
+                self.block = block
+                for sentence in block.sentences {
+                    if let wildcard = wildcard(in: sentence) {
+                        warnings.append(
+                            """
+                            a sentence of \(definition.name) with the wildcard {\(wildcard)} is not in the grammar for \
+                            speech; a backend that writes any words hears it
+                            """)
+                        continue
+                    }
+                    let scope = "\(definition.name) \(index)"
+                    let spoken = spoken(sentence, scope).simplified
+                    if let body = spoken.jsgf, !spoken.isEmpty { branches.append(body) }
+                }
+            }
+        }
+        guard !branches.isEmpty else { return }
+        let sentence = "(\(branches.joined(separator: " | ")))"
+        let skipped = templates.skipWords.compactMap { Spoken.words(of: $0).jsgf }
+        text = "#JSGF V1.0;\ngrammar sentences;\n"
+        if skipped.isEmpty {
+            text += "public <sentence> = \(sentence);\n"
+        } else {
+            text += "<skipped> = \(skipped.joined(separator: " | "));\n"
+            text += "public <sentence> = [<skipped>] \(sentence) [<skipped>];\n"
+        }
+        for rule in rules { text += "<\(rule.name)> = \(rule.body);\n" }
+        text += numbers.text
+        words = Self.words(in: text)
+    }
+
+    private static func words(in text: String) -> Set<String> {
+        var words: Set<String> = []
+        for line in text.split(separator: "\n").dropFirst(2) {
+            guard let sign = line.firstIndex(of: "=") else { continue }
+            var isRule = false
+            var word = ""
+            for character in line[line.index(after: sign)...] {
+                if character == "<" { isRule = true }
+                if !isRule, !" ()[]|;".contains(character) {
+                    word.append(character)
+                } else if !word.isEmpty {
+                    words.insert(word)
+                    word = ""
+                }
+                if character == ">" { isRule = false }
+            }
+        }
+        return words
+    }
+
+    // MARK: - From expressions to words
+
+    private mutating func spoken(_ expression: Expression, _ scope: String) -> Spoken {
+        open += 1
+        defer { open -= 1 }
+        guard open < 400 else { return .nothing }
+        switch expression {
+        case .words(let words): return .words(of: words.text)
+        case .sequence(let items): return sequence(items, scope)
+        case .choice(let items): return .choice(items.map { spoken($0, scope) })
+        case .permutation(let items): return permutation(items, scope)
+        case .slot(let inner, _, _), .replaced(let inner, _, _): return spoken(inner, scope)
+        case .rule(let name):
+            let isLocal = block.rules[name] != nil
+            guard let rule = block.rules[name] ?? templates.rules[name] else { return .nothing }
+            return reference("rule \(isLocal ? scope : "") \(name)") { $0.spoken(rule, scope) }
+        case .list(let reference):
+            let isLocal = block.lists[reference.list] != nil
+            switch block.lists[reference.list] ?? templates.list(reference.list) {
+            case .values(let values):
+                return self.reference("list \(isLocal ? scope : "") \(reference.list)") { grammar in
+                    .choice(values.all.map { grammar.spoken($0.said, scope) })
+                }
+            case .range(let range): return range.takesWords ? .rule(numbers.rule(for: range)) : .nothing
+            case .wildcard, nil: return .nothing
+            }
+        }
+    }
+
+    private mutating func permutation(_ items: [Expression], _ scope: String) -> Spoken {
+        guard items.count > 1 else { return .sequence(items.map { spoken($0, scope) }) }
+        return .choice(
+            items.indices.map { index in
+                var others = items
+                let first = others.remove(at: index)
+                return .sequence([spoken(first, scope), permutation(others, scope)])
+            })
+    }
+
+    /// A rule of its own for what is said in several places.
+    private mutating func reference(_ key: String, _ body: (inout Self) -> Spoken) -> Spoken {
+        if let name = names[key] { return name.isEmpty ? .nothing : .rule(name) }
+        let spoken = body(&self).simplified
+        guard let text = spoken.jsgf, !spoken.isEmpty else {
+            names[key] = ""
+            return .nothing
+        }
+        let name = "r\(rules.count)"
+        names[key] = name
+        rules.append((name, text))
+        return spoken.mayBeEmpty ? .choice([.rule(name), .nothing]) : .rule(name)
+    }
+
+    /// Parts without white space between them are written out as whole words.
+    private mutating func sequence(_ items: [Expression], _ scope: String) -> Spoken {
+        var parts: [Spoken] = []
+        var joint: [Expression] = []
+        func flush(_ grammar: inout Self) {
+            defer { joint = [] }
+            guard joint.count > 1 else {
+                if let only = joint.first { parts.append(grammar.spoken(only, scope)) }
+                return
+            }
+            if let strings = grammar.strings(of: joint[...]) {
+                parts.append(.choice(Set(strings).sorted().map { .words(of: $0) }))
+            } else {
+                parts += joint.map { grammar.spoken($0, scope) }
+            }
+        }
+        for piece in pieces(of: items) {
+            if case .words(let words) = piece, words.isBlank {
+                flush(&self)
+                continue
+            }
+            if let last = joint.last, !(edges(of: last).end && edges(of: piece).start) { flush(&self) }
+            joint.append(piece)
+        }
+        flush(&self)
+        return .sequence(parts)
+    }
+
+    /// The items of a sequence, with a blank between words that are apart.
+    private func pieces(of items: [Expression]) -> [Expression] {
+        items.flatMap { item -> [Expression] in
+            switch item {
+            case .sequence(let inner): return pieces(of: inner)
+            case .words(let words):
+                var pieces: [Expression] = []
+                let text = Spoken.speakable(words.text)
+                for word in text.split(separator: " ", omittingEmptySubsequences: false) {
+                    if !pieces.isEmpty { pieces.append(.text(" ")) }
+                    pieces.append(.text(String(word)))
+                }
+                return pieces.filter { $0 != .nothing }
+            default: return [item]
+            }
+        }
+    }
+
+    /// Whether something begins, and ends, with a letter in at least one of its branches.
+    private func edges(of expression: Expression) -> (start: Bool, end: Bool) {
+        switch expression {
+        case .words(let words):
+            let text = Spoken.speakable(words.text)
+            return (text.first.map { $0 != " " } ?? false, text.last.map { $0 != " " } ?? false)
+        case .sequence(let items):
+            let pieces = pieces(of: items)
+            return (pieces.first.map { edges(of: $0).start } ?? false, pieces.last.map { edges(of: $0).end } ?? false)
+        case .choice(let items):
+            return items.map { edges(of: $0) }.reduce((false, false)) { ($0.0 || $1.start, $0.1 || $1.end) }
+        case .permutation: return (false, false)
+        case .slot(let inner, _, _), .replaced(let inner, _, _): return edges(of: inner)
+        case .rule(let name):
+            return (block.rules[name] ?? templates.rules[name]).map { edges(of: $0) } ?? (false, false)
+        case .list: return (true, true)
+        }
+    }
+
+    /// All texts that a sequence stands for; nil when there are too many.
+    private func strings(of items: ArraySlice<Expression>) -> [String]? {
+        var all = [""]
+        for item in items {
+            guard let next = strings(of: item) else { return nil }
+            guard all.count * next.count <= Self.joints.value else { return nil }
+            all = all.flatMap { head in next.map { head + $0 } }
+        }
+        return all
+    }
+
+    private func strings(of expression: Expression) -> [String]? {
+        switch expression {
+        case .words(let words): return [words.text]
+        case .sequence(let items): return strings(of: items[...])
+        case .choice(let items):
+            var all: [String] = []
+            for item in items {
+                guard let next = strings(of: item), all.count + next.count <= Self.joints.value else { return nil }
+                all += next
+            }
+            return all
+        case .slot(let inner, _, _), .replaced(let inner, _, _): return strings(of: inner)
+        case .rule(let name): return (block.rules[name] ?? templates.rules[name]).flatMap { strings(of: $0) }
+        case .list(let reference):
+            guard case .values(let values) = block.lists[reference.list] ?? templates.list(reference.list) else {
+                return nil
+            }
+            return strings(of: .choice(values.all.map(\.said)))
+        case .permutation: return nil
+        }
+    }
+
+    /// The first wildcard that a sentence cannot do without.
+    private func wildcard(in expression: Expression) -> String? {
+        switch expression {
+        case .words: return nil
+        case .sequence(let items), .permutation(let items): return items.lazy.compactMap { wildcard(in: $0) }.first
+        case .choice(let items):
+            let found = items.map { wildcard(in: $0) }
+            return found.contains(nil) ? nil : found.first ?? nil
+        case .slot(let inner, _, _), .replaced(let inner, _, _): return wildcard(in: inner)
+        case .rule(let name): return (block.rules[name] ?? templates.rules[name]).flatMap { wildcard(in: $0) }
+        case .list(let reference):
+            switch block.lists[reference.list] ?? templates.list(reference.list) {
+            case .wildcard: return reference.list
+            case .range(let range): return range.takesWords ? nil : reference.list
+            default: return nil
+            }
+        }
+    }
+}
