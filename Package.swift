@@ -129,6 +129,7 @@ let package = Package(
 
         room(.conversing, "Understanding", imports: ["System"]),
         room(.conversing, "SentenceTemplates", imports: ["CYAML", "System", "Understanding"]),
+        room(.conversing, "Dialogue", imports: ["SentenceTemplates", "System", "Understanding"]),
 
         room(
             .pipeline, "Pipeline",
@@ -240,6 +241,7 @@ let package = Package(
             imports: ["Audio", "CAllocationCounter", "KeywordSpotting", "Pipeline", "Sinks", "System", "TestSupport"]),
         tests("SettingsTests", imports: ["Settings", "TestSupport"]),
         tests("CommandLineTests", imports: ["ModelFiles", "TestSupport"], fixtures: ["Fixtures"]),
+        tests("DialogueTests", imports: ["Dialogue", "SentenceTemplates", "System", "Understanding"]),
         tests(
             "SentenceTemplatesTests", imports: ["SentenceTemplates", "System", "Understanding"],
             fixtures: ["Fixtures", "hassil_reference.py"]),

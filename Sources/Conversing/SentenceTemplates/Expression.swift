@@ -22,7 +22,8 @@ indirect enum Expression: Sendable, Equatable {
 
     /// An expression that may be left out.
     static func optional(_ expression: Expression) -> Expression {
-        if case .choice(let items) = expression { .choice(items + [.nothing]) } else { .choice([expression, .nothing]) }
+        guard case .choice(let items) = expression else { return .choice([expression, .nothing]) }
+        return .choice(items + [.nothing])
     }
 }
 

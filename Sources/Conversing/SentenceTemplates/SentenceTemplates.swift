@@ -31,7 +31,7 @@ public struct SentenceTemplates: Sendable {
     var rules: [String: Expression] = [:]
     var skipWords: [String] = []
     /// Answers by intent and key.
-    var responses: [String: [String: ResponseTemplate]] = [:]
+    var responses: [String: [String: AnswerTemplate]] = [:]
     /// How words are said that no dictionary has, in the phones of CMU's dictionary.
     public internal(set) var pronunciations: [String: String] = [:]
     /// Why parts of the files are not used, for whoever wrote them.
@@ -53,23 +53,6 @@ public struct SentenceTemplates: Sendable {
     /// - Returns: nil where they have none.
     public func response(to intent: Intent) -> String? {
         responses[intent.name]?[intent.response ?? "default"]?.text(for: intent)
-    }
-}
-
-/// How a conversation treats an intent: what must be known, what is asked, what is confirmed.
-public struct IntentConduct: Sendable, Equatable {
-    /// Asked when the slot of that name is missing, in the order in which they are asked.
-    public var questions: [(slot: String, question: String)] = []
-    /// Whether a yes is wanted before it is done.
-    public var needsConfirmation = false
-    /// Whether it is refused while the house is locked.
-    public var isRestricted = false
-
-    public init() {}
-
-    public static func == (a: Self, b: Self) -> Bool {
-        a.needsConfirmation == b.needsConfirmation && a.isRestricted == b.isRestricted
-            && a.questions.elementsEqual(b.questions) { $0 == $1 }
     }
 }
 

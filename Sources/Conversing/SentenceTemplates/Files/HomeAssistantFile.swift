@@ -1,4 +1,5 @@
 import System
+import Understanding
 
 /// Reads sentences in Home Assistant's format: `intents`, `lists`, `expansion_rules`, `skip_words`, `responses`.
 ///
@@ -18,7 +19,9 @@ struct HomeAssistantFile {
             throw SentenceFileError(file: file, line: error.line, problem: error.message)
         }
         guard let root else { return }
-        guard root.members != nil else { throw reader.problem(root, "the file is no mapping; begin it with 'intents:'") }
+        guard root.members != nil else {
+            throw reader.problem(root, "the file is no mapping; begin it with 'intents:'")
+        }
         if let language = root["language"]?.text { templates.language = language }
         for (name, node) in try reader.members(root["lists"]) {
             templates.lists[name] = try reader.list(node, name, beside: templates.lists[name])
@@ -118,13 +121,21 @@ struct HomeAssistantFile {
     }
 
     private func readConduct(_ node: YAMLNode, into conduct: inout IntentConduct) throws(SentenceFileError) {
-        for (key, value) in [("confirm", node["confirm"]), ("restricted", node["restricted"])] {
-            guard let value else { continue }
-            guard let truth = value.bool else { throw problem(value, "'\(key)' is true or false") }
-            if key == "confirm" { conduct.needsConfirmation = truth } else { conduct.isRestricted = truth }
+        if let restricted = node["restricted"] {
+            guard let truth = restricted.bool else { throw problem(restricted, "'restricted' is true or false") }
+            conduct.isRestricted = truth
+        }
+        if let confirm = node["confirm"] {
+            conduct.needsConfirmation = confirm.bool ?? true
+            if confirm.bool == nil {
+                conduct.confirmation = AnswerTemplate(try text(confirm))
+                guard conduct.confirmation != nil else {
+                    throw problem(confirm, "'confirm' is true, false or a question with {{ slots.NAME }} in it")
+                }
+            }
         }
         for (slot, question) in try members(node["ask"]) {
-            conduct.questions.append((slot, try text(question)))
+            conduct.questions.append(.init(slot: slot, question: try text(question)))
         }
     }
 
@@ -134,7 +145,7 @@ struct HomeAssistantFile {
         for (intent, answers) in try members(node?["intents"]) {
             for (key, answer) in try members(answers) {
                 let text = try text(answer)
-                if let template = ResponseTemplate(text) {
+                if let template = AnswerTemplate(text) {
                     templates.responses[intent, default: [:]][key] = template
                 } else {
                     templates.warnings.append(

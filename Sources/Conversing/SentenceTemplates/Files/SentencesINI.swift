@@ -1,4 +1,5 @@
 import System
+import Understanding
 
 /// Reads Rhasspy's `sentences.ini`: an intent a section, a sentence a line, `name = words` for a rule.
 struct SentencesINI {

@@ -12,7 +12,9 @@ extension NumberRange {
     init?(inline text: String) {
         let (numbers, step) = text.splitInTwo(at: ",")
         let ends = numbers.split(separator: ".", omittingEmptySubsequences: true)
-        guard numbers.contains(".."), ends.count == 2, let from = Int(ends[0]), let to = Int(ends[1]) else { return nil }
+        guard numbers.contains(".."), ends.count == 2, let from = Int(ends[0]), let to = Int(ends[1]) else {
+            return nil
+        }
         self.init(from: from, to: to)
         if let step {
             guard let step = Int(step) else { return nil }

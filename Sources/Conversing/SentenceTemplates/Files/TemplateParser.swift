@@ -1,4 +1,5 @@
 import System
+import Understanding
 
 /// Reads sentence templates as Home Assistant writes them: `[please] turn (on|off) [the] {name}`.
 struct TemplateParser {

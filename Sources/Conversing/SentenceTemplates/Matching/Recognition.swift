@@ -127,7 +127,8 @@ extension SentenceTemplates: IntentService {
                 Intent.Slot(name: slot, heard: actual["text"]?.string ?? "", value: ContextCondition.plain(actual)))
         }
         let filled = Set(slots.map(\.name))
-        slots += block.slots.filter { !filled.contains($0.name) }.map { .init(name: $0.name, heard: "", value: $0.value) }
+        slots += block.slots.filter { !filled.contains($0.name) }
+            .map { .init(name: $0.name, heard: "", value: $0.value) }
         slots += fromContext.filter { !filled.contains($0.name) }
         let wildcards = state.slots.filter(\.isWildcard)
         let intent = Intent(
@@ -140,7 +141,8 @@ extension SentenceTemplates: IntentService {
         if let (slot, range, limits) = state.outOfRange {
             let words = String(text.characters[range])
             way.outOfRange = NotUnderstood(
-                .outOfRange(slot: slot, heard: words, lowest: Double(limits.from), highest: Double(limits.to)))
+                .outOfRange(slot: slot, heard: words, lowest: Double(limits.from), highest: Double(limits.to)),
+                suggestion: intent)
         }
         return way
     }

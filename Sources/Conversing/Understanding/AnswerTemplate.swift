@@ -1,8 +1,7 @@
 import System
-import Understanding
 
 /// An answer with the values of slots in it: `The {{ slots.name }} is on.`
-struct ResponseTemplate: Sendable, Equatable {
+public struct AnswerTemplate: Sendable, Equatable {
     private enum Piece: Sendable, Equatable {
         case text(String)
         case slot(String)
@@ -11,7 +10,7 @@ struct ResponseTemplate: Sendable, Equatable {
     private var pieces: [Piece] = []
 
     /// - Returns: nil when it has more of Jinja in it than slots.
-    init?(_ text: String) {
+    public init?(_ text: String) {
         guard !text.contains("{%"), !text.contains("{#") else { return nil }
         var rest = Substring(text)
         while let open = rest.firstRange(of: "{{") {
@@ -27,7 +26,7 @@ struct ResponseTemplate: Sendable, Equatable {
     }
 
     /// What was heard stands where a slot is named; its value where nothing was heard.
-    func text(for intent: Intent) -> String {
+    public func text(for intent: Intent) -> String {
         pieces.map { piece in
             switch piece {
             case .text(let text): return text
@@ -40,7 +39,7 @@ struct ResponseTemplate: Sendable, Equatable {
 }
 
 extension Substring {
-    func trimmingSpace() -> Substring {
+    package func trimmingSpace() -> Substring {
         drop(while: \.isWhitespace).trimmingTrailingSpace()
     }
 
@@ -50,7 +49,7 @@ extension Substring {
         return rest
     }
 
-    func firstRange(of pattern: String) -> Range<Index>? {
+    fileprivate func firstRange(of pattern: String) -> Range<Index>? {
         var start = startIndex
         while start < endIndex {
             if self[start...].hasPrefix(pattern) { return start..<index(start, offsetBy: pattern.count) }

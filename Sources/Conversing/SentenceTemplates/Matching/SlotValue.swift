@@ -1,0 +1,86 @@
+import System
+public import Understanding
+
+extension SentenceTemplates {
+    /// What a text says about a slot.
+    public enum SlotAnswer: Sendable, Equatable {
+        case found(Intent.Slot)
+        /// A number that is not in the slot's range.
+        case outOfRange(NotUnderstood)
+        case none
+    }
+
+    /// The value that a text alone stands for, where a slot of an intent takes one.
+    public func value(_ text: String, for slot: String, of intent: String) -> SlotAnswer {
+        guard let definition = intents.first(where: { $0.name == intent }), text.count <= SpokenText.longest.value
+        else {
+            return .none
+        }
+        let spoken = SpokenText(text).without(skipWords)
+        var answer = SlotAnswer.none
+        var seen: [Expression] = []
+        var steps = Matcher.longestSearch.value
+        for block in definition.blocks {
+            for place in places(of: slot, in: block) where !seen.contains(place) {
+                seen.append(place)
+                for reportsOutOfRange in [false, true] {
+                    let matcher = Matcher(
+                        spoken.closed, lists: { block.lists[$0] ?? list($0) }, rules: { block.rules[$0] ?? rules[$0] },
+                        admits: { _ in true }, takesNumberWords: language.hasPrefix("en"),
+                        reportsOutOfRange: reportsOutOfRange, steps: steps)
+                    var found: SlotAnswer?
+                    // A unit may follow a number: "fifty percent".
+                    let whole = Expression.sequence([place, .optional(.text(" percent")), .optional(.text("%"))])
+                    try? matcher.match(whole, context: [:]) { state in
+                        if found == nil { found = self.answer(state, slot, matcher.text) }
+                    }
+                    steps = matcher.stepsLeft
+                    guard let found else { continue }
+                    if case .found = found { return found }
+                    if answer == .none { answer = found }
+                }
+            }
+        }
+        return answer
+    }
+
+    private func answer(_ state: Matcher.State, _ slot: String, _ text: SpokenText) -> SlotAnswer? {
+        if let (name, range, limits) = state.outOfRange {
+            return .outOfRange(
+                NotUnderstood(
+                    .outOfRange(
+                        slot: name, heard: String(text.characters[range]), lowest: Double(limits.from),
+                        highest: Double(limits.to))))
+        }
+        guard let found = state.slots.first(where: { $0.name == slot }) else { return nil }
+        let heard = String(text.characters[found.range])
+        return .found(Intent.Slot(name: slot, heard: heard, value: found.value ?? .string(heard)))
+    }
+
+    /// The parts of sentences that fill a slot; of the lists of all intents where this one's sentences have none.
+    func places(of slot: String, in block: Block) -> [Expression] {
+        var found: [Expression] = []
+        var open: Set<String> = []
+        func look(_ expression: Expression) {
+            switch expression {
+            case .words: break
+            case .sequence(let items), .choice(let items), .permutation(let items): items.forEach(look)
+            case .replaced(let inner, _, _): look(inner)
+            case .slot(let inner, let name, _):
+                if name == slot { found.append(expression) } else { look(inner) }
+            case .list(var reference):
+                guard reference.slot == slot, !reference.isCapture else { return }
+                reference.endsWord = true
+                if !found.contains(.list(reference)) { found.append(.list(reference)) }
+            case .rule(let name):
+                guard open.insert(name).inserted, let rule = block.rules[name] ?? rules[name] else { return }
+                look(rule)
+            }
+        }
+        block.sentences.forEach(look)
+        if found.isEmpty, (block.lists[slot] ?? list(slot)) != nil {
+            found.append(.list(ListReference(list: slot, slot: slot)))
+        }
+        return found
+    }
+}
