@@ -134,8 +134,8 @@ let package = Package(
         room(
             .pipeline, "Pipeline",
             imports: [
-                "Audio", "CommandRecording", "Features", "KeywordModels", "KeywordSpotting", "System", "Transcription",
-                "VoiceActivity",
+                "Audio", "CommandRecording", "Dialogue", "Features", "KeywordModels", "KeywordSpotting", "System",
+                "Transcription", "Understanding", "VoiceActivity",
             ]),
 
         room(
@@ -150,6 +150,12 @@ let package = Package(
                 "Audio", "CommandRecording", "KeywordSpotting", "Metrics", "Pipeline", "Session", "System",
                 "Transcription",
                 "VoiceActivity",
+            ]),
+        room(
+            .serving, "Conversation",
+            imports: [
+                "CommandRecording", "Dialogue", "KeywordSpotting", "Pipeline", "SentenceTemplates", "Session", "System",
+                "Transcription", "Understanding",
             ]),
         room(.serving, "Metrics", imports: ["CMicroHTTP", "System"]),
         room(
@@ -170,8 +176,8 @@ let package = Package(
         .executableTarget(
             name: "rouse",
             dependencies: [
-                "Audio", "CommandRecording", "Console", "Enrolment", "Features", "KeywordModels", "KeywordSpotting",
-                "Measurement", "Metrics", "ModelFiles", "NetworkTranscription", "Pipeline", "PocketSphinxTranscription",
+                "Audio", "CommandRecording", "Console", "Conversation", "Dialogue", "Enrolment", "Features",
+                "KeywordModels", "KeywordSpotting", "Measurement", "Metrics", "ModelFiles", "NetworkTranscription", "Pipeline", "PocketSphinxTranscription",
                 "Sandbox", "SandboxedTranscription", "SentenceTemplates", "Session", "Settings", "Sinks", "System",
                 "Transcription", "Understanding", "VoiceActivity",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),

@@ -23,20 +23,21 @@
         private let recogniser: SphinxRecogniser
 
         /// - Parameters:
+        ///   - replies: grammars for what is expected to be said, by the names of `TranscriptionHints.situation`.
         ///   - pronunciations: how words are said that the model's dictionary lacks.
         ///   - threshold: higher rejects more; see `defaultThreshold`.
         ///   - noteGuessed: is told, when the grammar is compiled, the words that no dictionary has, with the phones
         ///     that espeak-ng gives them.
         /// - Throws: when the system has no thread left for the decoder.
         public init(
-            grammar: SphinxGrammar, model: SphinxModel = SphinxModel(),
+            grammar: SphinxGrammar, replies: [String: SphinxGrammar] = [:], model: SphinxModel = SphinxModel(),
             pronunciations: SphinxPronunciations = SphinxPronunciations(),
             threshold: Double = PocketSphinxBackend.defaultThreshold,
             limits: TranscriptionLimits = TranscriptionLimits(),
             noteGuessed: @escaping @Sendable ([String: [String]]) -> Void = { _ in }
         ) throws(TranscriptionError) {
             recogniser = try SphinxRecogniser(
-                grammar: grammar, model: model, pronunciations: pronunciations, threshold: threshold,
+                grammar: grammar, replies: replies, model: model, pronunciations: pronunciations, threshold: threshold,
                 noteGuessed: noteGuessed)
             self.limits = limits
         }

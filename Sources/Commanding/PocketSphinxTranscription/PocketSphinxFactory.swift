@@ -11,6 +11,40 @@ public enum PocketSphinxTranscription {
         #endif
     }
 
+    /// The backend for a grammar that was made here.
+    /// - Parameters:
+    ///   - replies: grammars for what is expected to be said, by the names of `TranscriptionHints.situation`.
+    ///   - pronunciations: phones by word; those of the option come before them.
+    ///   - options: those of the command line, of which the grammar is none.
+    ///   - noteGuessed: is told, when the grammar is compiled, the words that no dictionary has.
+    package static func backend(
+        hearing grammar: SphinxGrammar, replies: [String: SphinxGrammar], pronunciations: [String: String],
+        options: BackendOptions,
+        noteGuessed: @escaping @Sendable ([String: [String]]) -> Void
+    ) throws(TranscriptionError) -> any TranscriptionBackend {
+        #if PocketSphinx
+            var known = try SphinxPronunciations(pronunciations, from: "the sentences")
+            if let path = options.text("pronunciations") { known.merge(try SphinxPronunciations(contentsOf: path)) }
+            let model = SphinxModel(acousticModel: options.text("model"), dictionary: options.text("dictionary"))
+            let threshold = try options.number("threshold", in: -100...100)
+            return try PocketSphinxBackend(
+                grammar: grammar, replies: replies, model: model, pronunciations: known,
+                threshold: threshold ?? PocketSphinxBackend.defaultThreshold, limits: options.limits(),
+                noteGuessed: noteGuessed)
+        #else
+            throw missing
+        #endif
+    }
+
+    #if !PocketSphinx
+        private static let missing = TranscriptionError(
+            .notInstalled,
+            """
+            This build has no backend 'pocketsphinx'; install libpocketsphinx3 and pocketsphinx-en-us \
+            (Debian: apt-get install) and build with the package's default traits.
+            """)
+    #endif
+
     public static let factory = BackendFactory(
         name: "pocketsphinx", summary: "on this machine, sentences of a grammar (the default)", usesNetwork: false,
         options: [
@@ -51,12 +85,7 @@ public enum PocketSphinxTranscription {
                 threshold: threshold ?? PocketSphinxBackend.defaultThreshold,
                 limits: options.limits())
         #else
-            throw TranscriptionError(
-                .notInstalled,
-                """
-                This build has no backend 'pocketsphinx'; install libpocketsphinx3 and pocketsphinx-en-us \
-                (Debian: apt-get install) and build with the package's default traits.
-                """)
+            throw missing
         #endif
     }
 }

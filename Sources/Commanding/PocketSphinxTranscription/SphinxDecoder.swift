@@ -20,10 +20,13 @@
         }
 
         private let decoder: OpaquePointer
+        private let names: Set<String>
 
-        /// - Parameter options: names with their hyphen, and values.
+        /// - Parameters:
+        ///   - grammars: by name; the one without a name is used first.
+        ///   - options: names with their hyphen, and values.
         init(
-            model: SphinxModel, dictionary: String, grammar: String, options: [String]
+            model: SphinxModel, dictionary: String, grammars: [String: String], options: [String]
         ) throws(TranscriptionError) {
             try SphinxLibrary.load()
             let arguments = ["rouse", "-hmm", model.acousticModel, "-dict", dictionary] + options
@@ -43,10 +46,22 @@
                     """)
             }
             self.decoder = decoder
-            guard ps_set_jsgf_string(decoder, "grammar", grammar) == 0, ps_set_search(decoder, "grammar") == 0 else {
-                throw TranscriptionError(.badGrammar, "libpocketsphinx refused the grammar; simplify it.")
+            for (name, grammar) in grammars {
+                guard ps_set_jsgf_string(decoder, Self.search(name), grammar) == 0 else {
+                    throw TranscriptionError(.badGrammar, "libpocketsphinx refused the grammar; simplify it.")
+                }
             }
+            names = Set(grammars.keys)
+            use("")
         }
+
+        /// Hears the sentences of one of the grammars from now on.
+        /// - Parameter name: of one that is not there the first is used.
+        func use(_ name: String) {
+            ps_set_search(decoder, Self.search(names.contains(name) ? name : ""))
+        }
+
+        private static func search(_ name: String) -> String { "grammar \(name)" }
 
         deinit {
             ps_free(decoder)

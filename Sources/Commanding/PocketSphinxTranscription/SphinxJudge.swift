@@ -17,19 +17,25 @@ import System
 
         /// - Parameter noteGuessed: is told the words that no dictionary has.
         init(
-            grammar: SphinxGrammar, model: SphinxModel, pronunciations: SphinxPronunciations, threshold: Double,
+            grammar: SphinxGrammar, replies: [String: SphinxGrammar], model: SphinxModel,
+            pronunciations: SphinxPronunciations, threshold: Double,
             noteGuessed: ([String: [String]]) -> Void
         ) throws(TranscriptionError) {
             try model.check()
-            let source = try grammar.source()
-            let words = try GrammarCompiler.words(of: source, named: grammar.name)
+            var grammars: [String: String] = [:]
+            var words: Set<String> = []
+            for (name, grammar) in replies.merging(["": grammar], uniquingKeysWith: { $1 }) {
+                let source = try grammar.source()
+                words.formUnion(try GrammarCompiler.words(of: source, named: grammar.name))
+                grammars[name] = source
+            }
             let dictionary = try SphinxDictionary(
                 words: words, of: grammar, in: model.dictionary, beside: pronunciations)
             if !dictionary.guessed.isEmpty { noteGuessed(dictionary.guessed) }
             let file = try TemporaryFile(holding: Array(dictionary.lines.utf8), suffix: ".dict")
             // Times count from the first sample, so silence must not be cut out.
             decoder = try SphinxDecoder(
-                model: model, dictionary: file.path, grammar: source, options: ["-remove_silence", "no"])
+                model: model, dictionary: file.path, grammars: grammars, options: ["-remove_silence", "no"])
 
             let phones = SphinxDictionary.phones
             let phoneFile = try TemporaryFile(
@@ -43,7 +49,7 @@ import System
             // Narrow beams, two of the model's Gaussians, every second frame: 40 times faster than real time, where
             // the defaults give 16, and no worse at telling apart.
             loop = try SphinxDecoder(
-                model: model, dictionary: phoneFile.path, grammar: loopSource,
+                model: model, dictionary: phoneFile.path, grammars: ["": loopSource],
                 options: [
                     "-remove_silence", "no", "-beam", "1e-20", "-pbeam", "1e-20", "-wbeam", "1e-15", "-ds", "2",
                     "-topn", "2",

@@ -7,6 +7,7 @@
         nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
 
         private let grammar: SphinxGrammar
+        private let replies: [String: SphinxGrammar]
         private let model: SphinxModel
         private let pronunciations: SphinxPronunciations
         private let noteGuessed: @Sendable ([String: [String]]) -> Void
@@ -15,11 +16,13 @@
         private let turns = Turns()
 
         init(
-            grammar: SphinxGrammar, model: SphinxModel, pronunciations: SphinxPronunciations, threshold: Double,
+            grammar: SphinxGrammar, replies: [String: SphinxGrammar], model: SphinxModel,
+            pronunciations: SphinxPronunciations, threshold: Double,
             noteGuessed: @escaping @Sendable ([String: [String]]) -> Void
         ) throws(TranscriptionError) {
             thread = try DecoderThread()
             self.grammar = grammar
+            self.replies = replies
             self.model = model
             self.pronunciations = pronunciations
             self.noteGuessed = noteGuessed
@@ -34,8 +37,8 @@
         private func loaded() throws(TranscriptionError) -> SphinxJudge {
             if let judge { return judge }
             let made = try SphinxJudge(
-                grammar: grammar, model: model, pronunciations: pronunciations, threshold: threshold,
-                noteGuessed: noteGuessed)
+                grammar: grammar, replies: replies, model: model, pronunciations: pronunciations,
+                threshold: threshold, noteGuessed: noteGuessed)
             judge = made
             return made
         }
@@ -49,22 +52,24 @@
             }
             defer { turns.pass() }
             let judge = try loaded()
+            judge.decoder.use(hints.situation ?? "")
             progress.started()
-            let samples = await listen(to: audio, with: judge, progress: progress)
+            let samples = await listen(to: audio, with: judge, leadIn: hints.leadIn, progress: progress)
             guard !Task.isCancelled else { throw TranscriptionError(.cancelled, "The transcription was cancelled.") }
             return judge.transcript(of: samples, leadIn: hints.leadIn)
         }
 
         /// Tells what is understood while somebody speaks, and collects what was spoken.
         private func listen(
-            to audio: SessionAudio, with judge: SphinxJudge, progress: SessionProgress
+            to audio: SessionAudio, with judge: SphinxJudge, leadIn: Double, progress: SessionProgress
         ) async -> [Int16] {
             var samples: [Int16] = []
             var last = ""
             judge.decoder.beginStream()
             for await piece in audio {
+                let skipped = max(0, Int(leadIn * 16_000) - samples.count)
                 samples += piece
-                judge.decoder.feed(piece)
+                judge.decoder.feed(Array(piece.dropFirst(skipped)))
                 guard let text = judge.decoder.hypothesis(), text != last else { continue }
                 last = text
                 progress.partial(Transcript(text: text))

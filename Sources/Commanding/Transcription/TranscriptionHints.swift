@@ -6,10 +6,15 @@ public struct TranscriptionHints: Sendable, Equatable {
     public var phrases: [String]
     /// Seconds at the start of the audio in which the end of the wake word may still be heard.
     public var leadIn: Double
+    /// What is expected to be said, where a backend knows several things by name; nil for anything.
+    public var situation: String?
 
-    public init(language: String? = nil, phrases: [String] = [], leadIn: Double = 0) {
+    public init(
+        language: String? = nil, phrases: [String] = [], leadIn: Double = 0, situation: String? = nil
+    ) {
         self.language = language
         self.phrases = phrases
         self.leadIn = leadIn
+        self.situation = situation
     }
 }

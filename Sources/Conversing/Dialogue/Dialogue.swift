@@ -19,6 +19,16 @@ public struct Dialogue: Sendable {
         case choice([Intent], slot: String)
         /// A yes or a no.
         case confirmation
+
+        /// The name of the grammar for such a reply; nil for that of all commands.
+        public var situation: String? {
+            switch self {
+            case .command: nil
+            case .value(let slot, let intent): ReplyGrammars.name(of: slot, intent: intent.name)
+            case .choice: ReplyGrammars.choice
+            case .confirmation: ReplyGrammars.confirmation
+            }
+        }
     }
 
     /// What an utterance turned out to be.
@@ -103,6 +113,11 @@ public struct Dialogue: Sendable {
     }
 
     public var isIdle: Bool { state == .idle }
+
+    /// The intent that is being done.
+    public var handled: Intent? {
+        if case .handling(let intent) = state { intent } else { nil }
+    }
 
     public var expectation: Expectation {
         switch state {
@@ -270,7 +285,6 @@ public struct Dialogue: Sendable {
     /// What a value is called when it is one of several: the words that tell it from the others.
     private static func name(of intent: Intent, _ slot: String) -> String {
         guard let found = intent[slot: slot] else { return intent.name }
-        let value = found.value.string ?? found.value.text
-        return value.split(whereSeparator: { "._".contains($0) }).joined(separator: " ")
+        return Wording.name(of: found.value.string ?? found.value.text)
     }
 }

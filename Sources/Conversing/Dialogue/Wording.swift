@@ -13,6 +13,8 @@ public struct Wording: Sendable, Equatable {
         "the", "a", "an", "my", "in", "on", "at", "to", "for", "of", "from", "it's", "it is", "and", "what about",
         "how about", "please", "i mean", "no",
     ]
+    /// Of these the ones that say where.
+    public var places = ["in", "on", "at", "to", "for"]
     /// What a sentence begins with that goes on with the one before: "and in the bedroom?".
     public var continuation = ["and", "what about", "how about", "also", "then"]
 
@@ -43,6 +45,11 @@ public struct Wording: Sendable, Equatable {
         }
         return Self.capital(
             "\(slot.replacing("_", with: " ")) goes from \(number(lowest)) to \(number(highest)).")
+    }
+
+    /// What a value is called: `light.kitchen_1` is "light kitchen 1".
+    static func name(of value: String) -> String {
+        value.split(whereSeparator: { "._".contains($0) }).joined(separator: " ")
     }
 
     private static func shown(_ intent: Intent) -> String {

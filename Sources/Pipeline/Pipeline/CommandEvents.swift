@@ -23,6 +23,17 @@ public struct CommandStart: Sendable, Equatable {
     public let speechStart: Double?
     /// When that was decided.
     public let time: Double
+
+    /// Seconds at the start of the recording that are no part of the command.
+    public var leadIn: Double { Self.leadIn(start: start, keywordEnd: keywordEnd, speechStart: speechStart) }
+
+    /// The end of the keyword may still be heard, and where a pause follows it, all that is before that pause.
+    package static func leadIn(start: Double, keywordEnd: Double, speechStart: Double?) -> Double {
+        max(keywordEnd, (speechStart ?? keywordEnd) - beforeSpeech) - start
+    }
+
+    /// Seconds before what was taken for speech in which its first sounds may lie.
+    private static let beforeSpeech = 0.3
 }
 
 /// A piece of a command, 16 kHz mono. The pieces of a command follow each other without a gap; the first begins where

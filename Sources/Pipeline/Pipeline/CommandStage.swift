@@ -62,6 +62,12 @@ struct CommandStage: ~Copyable {
         for action in recorder.wake(keyword: best.keyword, end: frame(best.end)) { append(action, to: &events) }
     }
 
+    /// Nothing happens while a command is recorded.
+    mutating func awaitReply(keyword: String, into events: inout [Event]) {
+        guard phase == .idle else { return }
+        for action in recorder.wake(keyword: keyword, end: recorder.position) { append(action, to: &events) }
+    }
+
     mutating func process(_ update: TranscriptionUpdate, time: Double, into events: inout [Event]) {
         guard let command = awaited[update.command] else { return }
         func text(_ transcript: Transcript) -> CommandText {

@@ -31,6 +31,8 @@ public enum Event: Sendable, Equatable {
     case capture(CaptureEvent, time: Double)
     /// Somebody outside has changed what is done.
     case control(ControlEvent, time: Double)
+    /// A conversation about a command has gone on.
+    case conversation(ConversationEvent, command: Int, time: Double)
 }
 
 extension Event {
@@ -45,7 +47,7 @@ extension Event {
         case .commandEnded(let command): command.end
         case .partial(let text), .transcript(let text): text.time
         case .failure(let failure): failure.time
-        case .control(_, let time): time
+        case .control(_, let time), .conversation(_, _, let time): time
         }
     }
 
@@ -64,6 +66,7 @@ extension Event {
         case .failure(let failure): failure.json
         case .capture(let event, let time): event.json(time: time)
         case .control(let event, let time): event.json(time: time)
+        case .conversation(let event, let command, let time): event.json(command: command, time: time)
         }
     }
 

@@ -248,6 +248,14 @@ public struct Pipeline: ~Copyable {
         return events
     }
 
+    /// Records the next utterance as a command, without a wake word.
+    /// - Parameter keyword: the one that the conversation began with.
+    public mutating func awaitReply(keyword: String) -> [Event] {
+        var events: [Event] = []
+        commands?.awaitReply(keyword: keyword, into: &events)
+        return events
+    }
+
     /// Ends the command under way, on request.
     public mutating func endCommand(_ reason: EndReason = .cancelled) -> [Event] {
         var events: [Event] = []

@@ -20,6 +20,9 @@ public final class CommandTranscriber {
     /// Commands whose outcome has not been taken yet.
     public var pending: Int { sessions.count }
 
+    /// What the next command is expected to be; nil for anything that can be asked for.
+    var situation: String?
+
     private let backend: any TranscriptionBackend
     private let hints: TranscriptionHints
     private let limits: TranscriptionLimits
@@ -48,7 +51,11 @@ public final class CommandTranscriber {
 
     /// Takes events of the pipeline, and the audio of commands that came with them. Returns at once.
     public func handle(_ events: [Event], audio: [CommandAudio] = []) {
-        for case .commandStarted(let command) in events { begin(command) }
+        for event in events {
+            // Whoever says the wake word again means something else.
+            if case .wake = event { situation = nil }
+            if case .commandStarted(let command) = event { begin(command) }
+        }
         for piece in audio { sessions[piece.command]?.send(piece.samples) }
         for case .commandEnded(let command) in events {
             if command.isToBeTranscribed {
@@ -94,7 +101,8 @@ public final class CommandTranscriber {
             return box.put(TranscriptionUpdate(command: number, backend: backend.name, news: .failed(error)))
         }
         var hints = hints
-        hints.leadIn = command.keywordEnd - command.start
+        hints.leadIn = command.leadIn
+        hints.situation = situation
         let session = backend.start(hints: hints, limits: limits)
         sessions[number] = session
         let name = backend.name

@@ -22,6 +22,7 @@ public final class Session {
 
     private var pipeline: Pipeline
     private let transcriber: CommandTranscriber?
+    private let follower: (any CommandFollower)?
     private let sinks: [any EventSink]
     private let measuresTime: Bool
     /// Hops that are taken at once at most.
@@ -29,14 +30,16 @@ public final class Session {
 
     /// - Parameters:
     ///   - transcriber: makes text of commands, when the pipeline is to transcribe.
+    ///   - follower: does what the texts ask for.
     ///   - sinks: are told of everything, in this order.
     public init(
         _ source: SessionSource, _ pipeline: consuming Pipeline, transcriber: CommandTranscriber? = nil,
-        sinks: [any EventSink], failures: FailureBox = FailureBox()
+        follower: (any CommandFollower)? = nil, sinks: [any EventSink], failures: FailureBox = FailureBox()
     ) {
         self.source = source
         self.pipeline = pipeline
         self.transcriber = transcriber
+        self.follower = follower
         self.sinks = sinks
         self.failures = failures
         measuresTime = sinks.contains(where: \.measuresTime)
@@ -69,7 +72,12 @@ public final class Session {
         for sink in sinks { sink.stopping() }
         let last = pipeline.finish()
         report(last, audio: pipeline.takeCommandAudio())
-        if source.isStopped { transcriber?.cancel() } else { awaitTexts() }
+        if source.isStopped {
+            transcriber?.cancel()
+            follower?.cancel()
+        } else {
+            awaitTexts()
+        }
         for sink in sinks { sink.finish(isStopped: source.isStopped) }
         reportNews()
     }
@@ -86,6 +94,11 @@ public final class Session {
         guard isPaused else { return }
         isPaused = false
         report(pipeline.resume())
+    }
+
+    /// Refuses restricted intents from now on, or no longer.
+    package func lock(_ isLocked: Bool) {
+        follower?.lock(isLocked)
     }
 
     /// Looks for other keywords from now on, without losing audio.
@@ -113,11 +126,11 @@ public final class Session {
         }
     }
 
-    /// Waits for the texts of the commands that are over.
+    /// Waits for the texts of the commands that are over, and for what comes of them.
     private func awaitTexts() {
         guard let transcriber else { return }
-        while pipeline.isTranscribing, !source.isStopped {
-            transcriber.wait(atMost: 0.05)
+        while pipeline.isTranscribing || follower?.isBusy == true, !source.isStopped {
+            if pipeline.isTranscribing { transcriber.wait(atMost: 0.05) } else { follower?.wait(atMost: 0.05) }
             reportNews()
         }
     }
@@ -132,12 +145,21 @@ public final class Session {
                     message: "\(news.dropped) partial results came too fast and are lost")
             }
         }
+        for item in follower?.takeNews(at: time) ?? [] {
+            switch item {
+            case .event(let event): report([event])
+            case .awaitReply(let keyword, let situation):
+                transcriber?.situation = situation
+                report(pipeline.awaitReply(keyword: keyword), audio: pipeline.takeCommandAudio())
+            }
+        }
         report(failures.take(at: time))
     }
 
     private func report(_ events: [Event], audio: [CommandAudio] = []) {
         guard !events.isEmpty || !audio.isEmpty else { return }
         transcriber?.handle(events, audio: audio)
+        follower?.handle(events)
         for event in events {
             summary.count(event)
             let stamped = StampedEvent(event, wall: WallClock.now())

@@ -2,7 +2,8 @@
 public enum AllSettings {
     /// - Parameter backends: the names of the backends of this build.
     public static func declared(backends: [String]) -> [AnySetting] {
-        keywords + capture + output + protection + clips + commands + transcription(backends) + actions + service
+        keywords + capture + output + protection + clips + commands + transcription(backends) + conversation
+            + actions + service
     }
 
     private static let keywords = [
@@ -31,6 +32,8 @@ public enum AllSettings {
             of(.language),
         ]
     }
+
+    private static let conversation = [of(.sentences), of(.contextTurns), of(.locked)]
 
     private static let actions = [
         of(.onWake), of(.onTranscript), of(.actionTimeout), of(.wakeSound), of(.soundDevice),

@@ -1,3 +1,4 @@
+import Pipeline
 public import System
 import Transcription
 
@@ -28,7 +29,8 @@ public struct KeptCommand: Sendable {
         guard description["file"]?.string == name, let end = description["end"],
             let start = end["start"]?.number, let keywordEnd = end["keywordEnd"]?.number
         else { return nil }
-        leadIn = keywordEnd - start
+        leadIn = CommandStart.leadIn(
+            start: start, keywordEnd: keywordEnd, speechStart: end["speechStart"]?.number)
         guard (0...Self.longestLeadIn).contains(leadIn) else { return nil }
     }
 }

@@ -83,4 +83,47 @@ extension SentenceTemplates {
         }
         return found
     }
+
+    /// Slots of an intent that take numbers of a range.
+    package func rangeSlots(of intent: String) -> [String] {
+        var slots: Set<String> = []
+        for block in intents.first(where: { $0.name == intent })?.blocks ?? [] {
+            for reference in references(in: block) {
+                if case .range = block.lists[reference.list] ?? list(reference.list) { slots.insert(reference.slot) }
+            }
+        }
+        return slots.sorted()
+    }
+
+    /// Values that are said in the same words as another one of their list.
+    package var ambiguousValues: [String] {
+        var found: [String] = []
+        for case .values(let values) in lists.values {
+            var said: [String: [String]] = [:]
+            for value in values.all {
+                guard case .words(let words) = value.said, let out = value.value?.string else { continue }
+                said[String(words.folded), default: []].append(out)
+            }
+            for names in said.values where Set(names).count > 1 { found += names }
+        }
+        return Set(found).sorted()
+    }
+
+    private func references(in block: Block) -> [ListReference] {
+        var found: [ListReference] = []
+        var open: Set<String> = []
+        func look(_ expression: Expression) {
+            switch expression {
+            case .words: break
+            case .sequence(let items), .choice(let items), .permutation(let items): items.forEach(look)
+            case .replaced(let inner, _, _), .slot(let inner, _, _): look(inner)
+            case .list(let reference): if !reference.isCapture { found.append(reference) }
+            case .rule(let name):
+                guard open.insert(name).inserted, let rule = block.rules[name] ?? rules[name] else { return }
+                look(rule)
+            }
+        }
+        block.sentences.forEach(look)
+        return found
+    }
 }

@@ -4,6 +4,8 @@
 struct NumberGrammar {
     private var wanted: Set<String> = []
 
+    var isEmpty: Bool { wanted.isEmpty }
+
     private static let rules: [(name: String, body: String)] = [
         ("digit", "one | two | three | four | five | six | seven | eight | nine"),
         (

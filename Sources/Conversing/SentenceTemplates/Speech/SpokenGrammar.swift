@@ -24,11 +24,13 @@ public struct SpokenGrammar: Sendable {
     private var numbers = NumberGrammar()
     private var open = 0
 
-    /// - Parameter filter: nil for all intents.
-    public init(_ templates: SentenceTemplates, intents filter: Set<String>? = nil) {
+    /// - Parameters:
+    ///   - continuation: words before a value alone that go on with the sentence before, as "and in the bedroom".
+    ///   - lead: words that may come between them and the value.
+    public init(_ templates: SentenceTemplates, continuation: [String] = [], lead: [String] = []) {
         self.templates = templates
         var branches: [String] = []
-        for definition in templates.intents where filter?.contains(definition.name) ?? true {
+        for definition in templates.intents {
             for (index, block) in definition.blocks.enumerated() {
                 self.block = block
                 for sentence in block.sentences {
@@ -46,6 +48,46 @@ public struct SpokenGrammar: Sendable {
                 }
             }
         }
+        let values = names.filter { $0.key.hasPrefix("list  ") && !$0.value.isEmpty }.map { "<\($0.value)>" }.sorted()
+        if !continuation.isEmpty, !values.isEmpty {
+            let first = continuation.compactMap { Spoken.words(of: $0).jsgf }.joined(separator: " | ")
+            let leads = lead.compactMap { Spoken.words(of: $0).jsgf }.joined(separator: " | ")
+            branches.append("(\(first)) [\(leads)] [the] (\(values.joined(separator: " | ")))")
+        }
+        finish(branches)
+    }
+
+    /// The values of a slot, as an answer to a question.
+    /// - Parameters:
+    ///   - lead: words that may come before a value, as in "in the bedroom".
+    ///   - others: what may be said instead.
+    public init(
+        values slot: String, of intent: String, in templates: SentenceTemplates, after lead: [String],
+        or others: [String]
+    ) {
+        self.templates = templates
+        var branches: [String] = []
+        let leads = lead.compactMap { Spoken.words(of: $0).jsgf }.joined(separator: " | ")
+        for definition in templates.intents where definition.name == intent {
+            for (index, block) in definition.blocks.enumerated() {
+                self.block = block
+                for place in templates.places(of: slot, in: block) where wildcard(in: place) == nil {
+                    guard let body = spoken(place, "\(intent) \(index)").simplified.jsgf else { continue }
+                    let unit = numbers.isEmpty ? "" : " [percent]"
+                    branches.append("[\(leads)] [the | a] (\(body))\(unit)")
+                }
+            }
+        }
+        finish(branches + others.compactMap { Spoken.words(of: $0).jsgf })
+    }
+
+    /// Phrases and nothing else.
+    public init(phrases: [String]) {
+        templates = SentenceTemplates(language: "en")
+        finish(phrases.compactMap { Spoken.words(of: $0).jsgf })
+    }
+
+    private mutating func finish(_ branches: [String]) {
         guard !branches.isEmpty else { return }
         let sentence = "(\(branches.joined(separator: " | ")))"
         let skipped = templates.skipWords.compactMap { Spoken.words(of: $0).jsgf }

@@ -5,6 +5,7 @@ import Glibc
 import KeywordModels
 import KeywordSpotting
 import Pipeline
+import SentenceTemplates
 import Session
 import System
 import Transcription
@@ -36,6 +37,7 @@ struct Listen: Subcommand {
     @OptionGroup(title: "Commands") var recording: RecordingOptions
     @OptionGroup(title: "Transcription") var transcribing: TranscribingOptions
     @OptionGroup(title: "Transcription") var transcription: TranscriptionOptions
+    @OptionGroup(title: "Conversation") var conversing: ConversationOptions
     @OptionGroup(title: "Actions") var actions: ActionOptions
     @OptionGroup(title: "Service") var service: ServiceOptions
 
@@ -75,14 +77,18 @@ struct Listen: Subcommand {
         let statusLine = screen.map { StatusLineSink(models, configuration.spotting, on: $0) }
         let outlets = try Outlets(
             self, from: source, metrics: metrics, output: output, statusLine: statusLine, failures: failures)
-        let transcriber = try makeTranscriber(failures: failures)
+        let templates = try conversing.loadTemplates()
+        let transcriber = try makeTranscriber(for: templates, failures: failures)
+        let conversation = conversing.makeConversation(
+            templates, language: transcription.language, isLive: source.isLive, failures: failures)
         let pipeline = try Pipeline(keywords: models, configuration: configuration)
         signals.stop.connect(source.stop)
         if service.control {
             try ControlInput.start(requests, failures: failures) { signals.stop.use(for: SIGTERM) }
         }
         Terminal.complain("rouse: listening for \(models.keywords.joined(separator: ", ")) on \(source.name)")
-        let session = Session(source, pipeline, transcriber: transcriber, sinks: outlets.all, failures: failures)
+        let session = Session(
+            source, pipeline, transcriber: transcriber, follower: conversation, sinks: outlets.all, failures: failures)
         let control = ListenControl(configured, requests, outlets)
         try session.run(obey: control.obey)
         if let source = source.source { Warnings.print(about: source, name: session.source.name) }
@@ -102,7 +108,7 @@ struct Listen: Subcommand {
     }
 
     var transcribes: Bool {
-        transcribing.transcribe || transcription.isUsed || actions.onTranscript != nil
+        transcribing.transcribe || transcription.isUsed || actions.onTranscript != nil || conversing.isUsed
     }
 
     var recordsCommands: Bool {
@@ -125,9 +131,11 @@ struct Listen: Subcommand {
 
     /// Loads a backend of this machine, so that a grammar with a mistake is refused before anybody speaks. A service
     /// may be down now and up later: what is wrong with it is an event.
-    private func makeTranscriber(failures: FailureBox) throws -> CommandTranscriber? {
+    private func makeTranscriber(
+        for templates: SentenceTemplates?, failures: FailureBox
+    ) throws -> CommandTranscriber? {
         guard transcribes else { return nil }
-        let backend = try transcription.makeBackend(isSandboxed: conversion.sandbox)
+        let backend = try transcription.makeBackend(hearing: templates, isSandboxed: conversion.sandbox)
         if backend.usesNetwork {
             Task(executorPreference: TaskThread.shared) {
                 do throws(TranscriptionError) {

@@ -1,7 +1,9 @@
 import ArgumentParser
+import Dialogue
 import NetworkTranscription
 import PocketSphinxTranscription
 import SandboxedTranscription
+import SentenceTemplates
 import Settings
 import Transcription
 
@@ -18,9 +20,13 @@ struct TranscriptionOptions: ParsableArguments {
 
     var hints: TranscriptionHints { TranscriptionHints(language: language, phrases: phrases) }
 
-    /// - Parameter isSandboxed: whether a backend that talks to a service does so in a worker.
+    /// - Parameters:
+    ///   - templates: sentences that a decoder with a grammar hears, where no other grammar is named.
+    ///   - isSandboxed: whether a backend that talks to a service does so in a worker.
     /// - Throws: `TranscriptionError` for a backend or an option that does not exist.
-    func makeBackend(isSandboxed: Bool) throws -> any TranscriptionBackend {
+    func makeBackend(
+        hearing templates: SentenceTemplates? = nil, isSandboxed: Bool
+    ) throws -> any TranscriptionBackend {
         let name = backend ?? Backends.standard
         var options: [String: [String]] = [:]
         for option in backendOption {
@@ -29,6 +35,22 @@ struct TranscriptionOptions: ParsableArguments {
         }
         if let grammar { options["grammar", default: []].append(grammar) }
         if name == Backends.standard && !phrases.isEmpty { options["phrase", default: []] += phrases }
+        if name == Backends.standard, let templates, options["grammar"] == nil, options["phrase"] == nil {
+            let wording = Wording()
+            let spoken = SpokenGrammar(templates, continuation: wording.continuation, lead: wording.places)
+            for warning in spoken.warnings { Terminal.complain("rouse: \(warning)") }
+            return try PocketSphinxTranscription.backend(
+                hearing: .jsgf(spoken.text, file: "of the sentences"),
+                replies: ReplyGrammars.all(for: templates, wording: wording)
+                    .mapValues { .jsgf($0.text, file: "of replies") },
+                pronunciations: templates.pronunciations, options: BackendOptions(backend: name, values: options)
+            ) { guessed in
+                for (word, phones) in guessed.sorted(by: { $0.key < $1.key }) {
+                    Terminal.complain(
+                        "rouse: '\(word)' is in no dictionary; it is heard as \(phones.joined(separator: " "))")
+                }
+            }
+        }
         let backend = try Backends.catalog.make(name, options: options)
         return isSandboxed && backend.usesNetwork ? SandboxedBackend(backend, options: options) : backend
     }

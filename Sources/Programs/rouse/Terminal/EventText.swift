@@ -1,9 +1,11 @@
 import Audio
 import CommandRecording
+import Dialogue
 import KeywordSpotting
 import Pipeline
 import Session
 import Transcription
+import Understanding
 
 extension Event {
     private static func by(_ speaker: String?) -> String { speaker.map { " (\($0))" } ?? "" }
@@ -40,8 +42,26 @@ extension Event {
             return "\(Clock.text(failure.time))  \(failure.message)"
         case .control(let event, let time):
             return "\(Clock.text(time))  \(event)"
+        case .conversation(let event, _, let time):
+            return "\(Clock.text(time))  \(event.text)"
         case .capture(let event, let time):
             return "\(Clock.text(time))  \(event)"
+        }
+    }
+}
+
+extension ConversationEvent {
+    /// The event as a person reads it.
+    fileprivate var text: String {
+        switch self {
+        case .understood(_, let understanding): UnderstandingText.lines(understanding).joined(separator: ", ")
+        case .handling(let intent): "doing \(intent.name)\(intent.slots.isEmpty ? "" : ": \(intent.slotText)")"
+        case .handled(let intent): "\(intent.name) is done"
+        case .answer(let text): "> \(text)"
+        case .awaitsReply(let expectation):
+            "waiting for a reply" + (expectation.slot.map { " (\($0))" } ?? "")
+        case .ended(let ending): "the conversation has ended (\(ending.rawValue))"
+        case .locked(let isLocked): isLocked ? "locked: restricted intents are refused" : "unlocked"
         }
     }
 }

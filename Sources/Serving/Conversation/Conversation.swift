@@ -1,0 +1,289 @@
+import CommandRecording
+public import Dialogue
+import KeywordSpotting
+public import Pipeline
+public import SentenceTemplates
+public import Session
+public import System
+import Transcription
+public import Understanding
+
+/// From the text of commands to what is done and said: understands, asks back, has intents handled, and answers.
+///
+/// The dialogue itself is a pure state machine; this holds it, asks services and handlers without waiting for them, and
+/// brings what they say back to the session's thread.
+public final class Conversation: CommandFollower {
+    public struct Configuration: Sendable {
+        public var wording = Wording()
+        /// ISO 639-1 code of the language spoken.
+        public var language: String?
+        /// What is known of the place, for services and for sentences that ask for it.
+        public var context: [String: JSONValue] = [:]
+        public var contextTurns = 3
+        public var mostMisunderstandings = 2
+        /// How sure a rejected sentence has to be for "Did you mean ...?".
+        public var suggestionConfidence = 0.25
+        /// Whether a reply is listened for only when the question has been said.
+        public var waitsForSpeech = true
+
+        public init() {}
+    }
+
+    /// What came of something that was asked of others.
+    private enum Outcome: Sendable {
+        case understood(text: String, Understanding)
+        case notAsked(service: String, message: String)
+        case handled(HandlerAnswer)
+        case notHandled(handler: String, message: String)
+        case said
+    }
+
+    private struct Note: Sendable {
+        /// What it belongs to; notes of what was given up are not taken.
+        let round: Int
+        let outcome: Outcome
+    }
+
+    private static let mostNotes = Limit(
+        64, .events, of: "what came of a conversation and waits to be told", beyond: "the newest are lost")
+
+    private let service: any IntentService
+    private let templates: SentenceTemplates?
+    private let handler: (any IntentHandler)?
+    private let announcer: (any Announcer)?
+    private let configuration: Configuration
+    private let failures: FailureBox
+    private let reader: ReplyReader
+    private let box = Mailbox<Note>(capacity: mostNotes.value, overflow: .dropsNewest)
+
+    private var dialogue: Dialogue
+    /// Counts what was begun, so that what comes late belongs to nothing.
+    private var round = 0
+    private var isAsking = false
+    private var speeches = 0
+    private var work: Task<Void, Never>?
+    /// What is to be done once nothing is said any more.
+    private var waiting: [Dialogue.Action] = []
+    private var news: [FollowerNews] = []
+    private var command = 0
+    private var keyword = ""
+    /// The name under which a service knows the conversation.
+    private var name: String?
+    private var query = IntentQuery(text: "")
+    private var time = 0.0
+
+    /// - Parameters:
+    ///   - service: understands what is said.
+    ///   - templates: the sentences that are understood, where there are some; they say what is asked and confirmed.
+    ///   - handler: does what is meant; nil where events are all that is wanted.
+    ///   - announcer: says the answers; nil where nobody does.
+    public init(
+        service: any IntentService, templates: SentenceTemplates?, handler: (any IntentHandler)?,
+        announcer: (any Announcer)?, configuration: Configuration = Configuration(), failures: FailureBox
+    ) {
+        self.service = service
+        self.templates = templates
+        self.handler = handler
+        self.announcer = announcer
+        self.configuration = configuration
+        self.failures = failures
+        reader = ReplyReader(wording: configuration.wording, templates: templates)
+        dialogue = Dialogue(
+            wording: configuration.wording, contextTurns: configuration.contextTurns,
+            mostMisunderstandings: configuration.mostMisunderstandings
+        ) { templates?.conduct(of: $0) ?? IntentConduct() }
+    }
+
+    deinit {
+        work?.cancel()
+    }
+
+    public var isBusy: Bool { isAsking || (speeches > 0 && configuration.waitsForSpeech) }
+
+    public func handle(_ events: [Event]) {
+        for event in events {
+            time = event.time
+            switch event {
+            case .wake(let wake):
+                if !dialogue.isIdle || speeches > 0 { giveUp() }
+                keyword = wake.detection.keyword
+            case .transcript(let text): heard(text)
+            case .commandEnded(let ended) where !ended.isToBeTranscribed:
+                if ended.reason == .noSpeech || ended.reason == .sourceEnded, !dialogue.isIdle, !isAsking {
+                    perform(dialogue.heard(.silence))
+                }
+            case .failure(let failure) where failure.source == "transcription" && failure.command != nil:
+                command = failure.command ?? 0
+                perform(dialogue.failed())
+            default: break
+            }
+        }
+    }
+
+    public func takeNews(at time: Double) -> [FollowerNews] {
+        self.time = time
+        for note in box.take().elements {
+            if case .said = note.outcome { speeches = max(0, speeches - 1) }
+            guard note.round == round else { continue }
+            take(note.outcome)
+        }
+        defer { news = [] }
+        return news
+    }
+
+    public func wait(atMost seconds: Double) {
+        box.wait(atMost: seconds)
+    }
+
+    public func lock(_ isLocked: Bool) {
+        guard dialogue.isLocked != isLocked else { return }
+        dialogue.isLocked = isLocked
+        tell(.locked(isLocked))
+    }
+
+    public func cancel() {
+        work?.cancel()
+        announcer?.stop()
+        round += 1
+        isAsking = false
+        waiting = []
+    }
+
+    /// The wake word was said in between: what is being said stops, and what was asked is forgotten.
+    private func giveUp() {
+        work?.cancel()
+        announcer?.stop()
+        round += 1
+        isAsking = false
+        waiting = []
+        perform(dialogue.interrupted())
+    }
+
+    // MARK: - What is heard
+
+    private func heard(_ text: CommandText) {
+        command = text.command
+        let transcript = text.transcript
+        guard !transcript.text.isEmpty else {
+            guard transcript.rejection != .noSpeech else { return perform(dialogue.heard(.silence)) }
+            let why = NotUnderstood(.noMatch, suggestion: suggestion(from: transcript.alternatives))
+            return understood(transcript.alternatives.first?.text ?? "", .notUnderstood(why))
+        }
+        let said = transcript.text
+        if let heard = reader.read(said, expecting: dialogue.expectation) {
+            return perform(dialogue.heard(heard))
+        }
+        query = IntentQuery(
+            text: said, language: configuration.language, conversation: name,
+            context: configuration.context.merging(dialogue.context) { $1 })
+        if let last = dialogue.continued, let intent = reader.continuation(said, of: last) {
+            return understood(said, .intent(intent))
+        }
+        if let templates, service.name == templates.name {
+            return understood(said, templates.understand(query))
+        }
+        ask { [service, query] in
+            do {
+                return .understood(text: said, try await service.understand(query))
+            } catch {
+                return .notAsked(service: service.name, message: "\(error)")
+            }
+        }
+    }
+
+    /// What a decoder thinks was said, but is not sure enough of.
+    private func suggestion(from alternatives: [Transcript.Alternative]) -> Intent? {
+        guard let first = alternatives.first, first.confidence ?? 0 >= configuration.suggestionConfidence,
+            let templates, case .intent(let intent) = templates.understand(IntentQuery(text: first.text))
+        else { return nil }
+        return intent
+    }
+
+    private func understood(_ text: String, _ understanding: Understanding) {
+        tell(.understood(text: text, understanding))
+        if case .answered(let answer) = understanding { name = answer.conversation ?? name }
+        perform(dialogue.heard(.understood(understanding)))
+    }
+
+    // MARK: - What is done
+
+    /// Has something done elsewhere; what comes of it is a note.
+    private func ask(_ work: @escaping @Sendable () async -> Outcome) {
+        isAsking = true
+        self.work = Task(executorPreference: TaskThread.shared) { [box, round] in
+            box.put(Note(round: round, outcome: await work()))
+        }
+    }
+
+    private func take(_ outcome: Outcome) {
+        switch outcome {
+        case .understood(let text, let understanding):
+            isAsking = false
+            understood(text, understanding)
+        case .notAsked(let service, let message):
+            isAsking = false
+            failures.add(source: "understanding", code: "failed", message: "\(service): \(message)", command: command)
+            perform(dialogue.failed())
+        case .handled(let answer):
+            isAsking = false
+            handled(answer)
+        case .notHandled(let handler, let message):
+            isAsking = false
+            failures.add(source: "intent", code: "failed", message: "\(handler): \(message)", command: command)
+            perform(dialogue.failed())
+        case .said:
+            guard speeches == 0, !waiting.isEmpty else { return }
+            let actions = waiting
+            waiting = []
+            perform(actions)
+        }
+    }
+
+    private func handled(_ answer: HandlerAnswer) {
+        guard let intent = dialogue.handled else { return }
+        tell(.handled(intent))
+        perform(dialogue.handled(answer, response: templates?.response(to: intent)))
+    }
+
+    private func perform(_ actions: [Dialogue.Action]) {
+        for (index, action) in actions.enumerated() {
+            switch action {
+            case .say(let text): say(text)
+            case .handle(let intent): handle(intent)
+            case .listen(let expectation):
+                guard speeches == 0 || !configuration.waitsForSpeech else {
+                    waiting += actions[index...]
+                    return
+                }
+                tell(.awaitsReply(expectation))
+                news.append(.awaitReply(keyword: keyword, situation: expectation.situation))
+            case .end(let ending):
+                if ending != .finished { name = nil }
+                tell(.ended(ending))
+            }
+        }
+    }
+
+    private func say(_ text: String) {
+        tell(.answer(text))
+        guard let announcer else { return }
+        speeches += 1
+        announcer.say(text) { [box, round] in box.put(Note(round: round, outcome: .said)) }
+    }
+
+    private func handle(_ intent: Intent) {
+        tell(.handling(intent))
+        guard let handler else { return handled(HandlerAnswer()) }
+        ask { [query] in
+            do {
+                return .handled(try await handler.handle(intent, in: query))
+            } catch {
+                return .notHandled(handler: handler.name, message: "\(error)")
+            }
+        }
+    }
+
+    private func tell(_ event: ConversationEvent) {
+        news.append(.event(.conversation(event, command: command, time: time)))
+    }
+}
