@@ -11,7 +11,10 @@ import System
     /// (or higher, since the loop is searched less carefully), other speech far lower. The difference per frame of
     /// speech is the margin, in the library's units, and must reach the threshold.
     final class SphinxJudge {
-        let decoder: SphinxDecoder
+        private let decoder: SphinxDecoder
+        /// Tells what is understood while somebody speaks. The library takes what it has heard as a stream for the level
+        /// of all that follows, so the other decoder never hears a stream.
+        let listener: SphinxDecoder
         private let loop: SphinxDecoder
         private let threshold: Double
 
@@ -36,6 +39,8 @@ import System
             // Times count from the first sample, so silence must not be cut out.
             decoder = try SphinxDecoder(
                 model: model, dictionary: file.path, grammars: grammars, options: ["-remove_silence", "no"])
+            listener = try SphinxDecoder(
+                model: model, dictionary: file.path, grammars: grammars, options: ["-remove_silence", "no"])
 
             let phones = SphinxDictionary.phones
             let phoneFile = try TemporaryFile(
@@ -56,6 +61,12 @@ import System
                 ])
             self.threshold = threshold
             withExtendedLifetime((file, phoneFile)) {}
+        }
+
+        /// Hears what is expected in a situation from now on.
+        func use(_ situation: String?) {
+            decoder.use(situation ?? "")
+            listener.use(situation ?? "")
         }
 
         /// - Parameter leadIn: seconds at the start that may hold the end of the wake word.

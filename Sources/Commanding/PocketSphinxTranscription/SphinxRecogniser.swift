@@ -52,7 +52,7 @@
             }
             defer { turns.pass() }
             let judge = try loaded()
-            judge.decoder.use(hints.situation ?? "")
+            judge.use(hints.situation)
             progress.started()
             let samples = await listen(to: audio, with: judge, leadIn: hints.leadIn, progress: progress)
             guard !Task.isCancelled else { throw TranscriptionError(.cancelled, "The transcription was cancelled.") }
@@ -65,16 +65,16 @@
         ) async -> [Int16] {
             var samples: [Int16] = []
             var last = ""
-            judge.decoder.beginStream()
+            judge.listener.beginStream()
             for await piece in audio {
                 let skipped = max(0, Int(leadIn * 16_000) - samples.count)
                 samples += piece
-                judge.decoder.feed(Array(piece.dropFirst(skipped)))
-                guard let text = judge.decoder.hypothesis(), text != last else { continue }
+                judge.listener.feed(Array(piece.dropFirst(skipped)))
+                guard let text = judge.listener.hypothesis(), text != last else { continue }
                 last = text
                 progress.partial(Transcript(text: text))
             }
-            judge.decoder.endStream()
+            judge.listener.endStream()
             return samples
         }
     }
