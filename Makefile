@@ -95,7 +95,7 @@ $(TEST_PYTHON): | test-packages
 	@rm -rf .build/test-python
 	@mkdir -p .build
 	@python3 -m venv .build/test-python
-	@.build/test-python/bin/pip install --quiet --disable-pip-version-check "wyoming>=1.5.4,<2"
+	@.build/test-python/bin/pip install --quiet --disable-pip-version-check "wyoming>=1.5.4,<2" "hassil>=3.12,<4"
 
 clean:
 	rm -rf .build

@@ -263,9 +263,8 @@ let package = Package(
         tests(
             "CommandTests",
             imports: [
-                "Audio", "CommandRecording", "KeywordModels", "KeywordSpotting", "Pipeline", "Session", "Sinks",
-                "System",
-                "TestSupport", "Transcription", "VoiceActivity",
+                "Audio", "CommandRecording", "Dialogue", "KeywordModels", "KeywordSpotting", "Pipeline", "Session", "Sinks",
+                "System", "TestSupport", "Transcription", "Understanding", "VoiceActivity",
             ]),
         tests("ListenTests", imports: ["TestSupport"]),
         tests("ConsoleTests", imports: ["Console"]),

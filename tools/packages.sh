@@ -11,7 +11,7 @@ set -eu
 
 # A package stands for a library that pkg-config knows by the name after the colon, for the file after the equals sign,
 # for a library that is loaded by the name after the at sign, or else for a command of its name.
-build="git pkg-config libasound2-dev:alsa libfftw3-dev:fftw3f libsndfile1-dev:sndfile libsoxr-dev:soxr
+build="git pkg-config libasound2-dev:alsa libfftw3-dev:fftw3f libsndfile1-dev:sndfile libsoxr-dev:soxr libyaml-dev:yaml-0.1
     libcurl4-openssl-dev:libcurl libmicrohttpd-dev:libmicrohttpd libwslay-dev=/usr/include/wslay/wslay.h
     libseccomp2@libseccomp.so.2 libpocketsphinx-dev:pocketsphinx libtomlplusplus-dev=/usr/include/toml++/toml.h
     pocketsphinx-en-us=/usr/share/pocketsphinx/model/en-us"

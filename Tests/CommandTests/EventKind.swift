@@ -1,5 +1,6 @@
 import Audio
 import Pipeline
+import Understanding
 
 /// The kinds of events that are printed.
 ///
@@ -11,6 +12,8 @@ enum EventKind: CaseIterable {
     case error
     case captureStart, overrun, late, deviceLost, deviceBack, onlyZeros, clockDrift, discarded
     case paused, resumed, reloaded
+    case intent, ambiguous, answered, notUnderstood, handling, handled, answer, replyAwaited, dialogueEnd, locked,
+        unlocked
 
     init(_ event: Event) {
         switch event {
@@ -26,6 +29,7 @@ enum EventKind: CaseIterable {
         case .failure: self = .error
         case .capture(let event, _): self.init(event)
         case .control(let event, _): self.init(event)
+        case .conversation(let event, _, _): self.init(event)
         }
     }
 
@@ -39,6 +43,21 @@ enum EventKind: CaseIterable {
         case .onlyZeros: self = .onlyZeros
         case .drift: self = .clockDrift
         case .discarded: self = .discarded
+        }
+    }
+
+    private init(_ event: ConversationEvent) {
+        switch event {
+        case .understood(_, .intent): self = .intent
+        case .understood(_, .ambiguous): self = .ambiguous
+        case .understood(_, .answered): self = .answered
+        case .understood(_, .notUnderstood): self = .notUnderstood
+        case .handling: self = .handling
+        case .handled: self = .handled
+        case .answer: self = .answer
+        case .awaitsReply: self = .replyAwaited
+        case .ended: self = .dialogueEnd
+        case .locked(let isLocked): self = isLocked ? .locked : .unlocked
         }
     }
 

@@ -1,10 +1,12 @@
 import Audio
+import Dialogue
 import Foundation
 import KeywordSpotting
 import Pipeline
 import System
 import Testing
 import Transcription
+import Understanding
 
 /// docs/events.md against what is printed.
 @Suite struct EventSchemaTests {
@@ -42,6 +44,20 @@ import Transcription
             .paused, .resumed, .reloaded(keywords: ["computer"], needRestart: ["device"]),
         ]
         return machine.events + captured.map { .capture($0, time: 1) } + controlled.map { .control($0, time: 1) }
+            + conversed.map { .conversation($0, command: 1, time: 1) }
+    }
+
+    private var conversed: [ConversationEvent] {
+        let intent = Intent(
+            name: "Light", slots: [.init(name: "room", heard: "hall", value: .string("hall"))], response: "default")
+        let range = NotUnderstood(.outOfRange(slot: "level", heard: "200", lowest: 0, highest: 100))
+        return [
+            .understood(text: "light", .intent(intent)), .understood(text: "a", .ambiguous([intent], slot: "room")),
+            .understood(text: "a", .answered(SpokenAnswer(text: "b"))),
+            .understood(text: "a", .notUnderstood(NotUnderstood(.noMatch))),
+            .understood(text: "a", .notUnderstood(range)), .handling(intent), .handled(intent), .answer("Done."),
+            .awaitsReply(.value(slot: "room", of: intent)), .ended(.finished), .locked(true), .locked(false),
+        ]
     }
 
     private func object(_ event: Event) throws -> [String: Any] {
@@ -54,7 +70,10 @@ import Transcription
             let object = try object(event)
             let kind = try #require(object["event"] as? String)
             let section = try #require(Self.section(on: kind), "docs/events.md has no '\(kind)'")
-            for field in object.keys where !["event", "time", "wall"].contains(field) {
+            var known: Set = ["event", "time", "wall"]
+            // Told once for all of them.
+            if case .conversation = event { known.insert("command") }
+            for field in object.keys where !known.contains(field) {
                 #expect(section.contains("`\(field)`"), "docs/events.md does not tell of '\(field)' of '\(kind)'")
             }
             #expect(object["time"] is Double || object["time"] is Int)

@@ -1,15 +1,17 @@
 #if PocketSphinx
     import Foundation
     import PocketSphinxTranscription
+    import Synchronization
     import Testing
     import Transcription
 
     @Suite("A grammar", .timeLimit(.minutes(5)))
     struct GrammarTests {
         func failure(
-            _ grammar: SphinxGrammar, model: SphinxModel = SphinxModel()
+            _ grammar: SphinxGrammar, model: SphinxModel = SphinxModel(),
+            pronunciations: SphinxPronunciations = SphinxPronunciations()
         ) async throws -> TranscriptionError? {
-            let backend = try PocketSphinxBackend(grammar: grammar, model: model)
+            let backend = try PocketSphinxBackend(grammar: grammar, model: model, pronunciations: pronunciations)
             return await #expect(throws: TranscriptionError.self) { try await backend.prepare() }
         }
 
@@ -34,9 +36,52 @@
             #expect(transcript.text == "what's the time")
         }
 
-        @Test("names every word that the dictionary lacks, and the dictionary")
+        @Test("may have words that no dictionary has, which are heard as espeak-ng says them")
+        func guessedWords() async throws {
+            let guessed = Mutex<[String: [String]]>([:])
+            let backend = try PocketSphinxBackend(
+                grammar: .phrases(["start the frobnicator", "stop the frobnicator", "start the radio"])
+            ) { words in guessed.withLock { $0 = words } }
+            let transcript = try await backend.transcribe(samples: Speech.say("stop the frobnicator", .flite("slt")))
+            #expect(transcript.text == "stop the frobnicator")
+            #expect(guessed.withLock { $0.keys.sorted() } == ["frobnicator"])
+        }
+
+        @Test("may be told how words are spoken, which counts before the dictionary")
+        func toldWords() async throws {
+            let told = try SphinxPronunciations(["zzyzx": "R EY1 D IY0 OW2"], from: "a test")
+            let backend = try PocketSphinxBackend(
+                grammar: .phrases(["start the zzyzx", "start the kettle"]), pronunciations: told)
+            let transcript = try await backend.transcribe(samples: Speech.say("start the radio", .flite("slt")))
+            #expect(transcript.text == "start the zzyzx")
+        }
+
+        @Test("is not told phones that do not exist", arguments: ["", "Q", "AA B XX"])
+        func wrongPhones(phones: String) {
+            let error = #expect(throws: TranscriptionError.self) {
+                try SphinxPronunciations(["word": phones], from: "a test")
+            }
+            #expect(error?.code == .badGrammar)
+            #expect(error?.description.contains("'word'") == true)
+        }
+
+        @Test("hears what is expected in a situation, and nothing else")
+        func situations() async throws {
+            let backend = try PocketSphinxBackend(
+                grammar: .phrases(["turn on the radio"]), replies: ["confirmation": .phrases(["yes", "no"])])
+            let yes = try Speech.say("yes", .flite("slt"))
+            let reply = try await backend.transcribe(
+                samples: yes, hints: TranscriptionHints(situation: "confirmation"))
+            #expect(reply.text == "yes")
+            #expect(try await backend.transcribe(samples: yes).text == "")
+        }
+
+        @Test("names every word of which nobody knows how it is said, and the dictionary")
         func missingWords() async throws {
-            let error = try await failure(.phrases(["start the frobnicator", "wake the zzyzx", "stop"]))
+            var alone = SphinxPronunciations()
+            alone.asksEspeak = false
+            let error = try await failure(
+                .phrases(["start the frobnicator", "wake the zzyzx", "stop"]), pronunciations: alone)
             #expect(error?.code == .badGrammar)
             #expect(error?.description.contains("'frobnicator', 'zzyzx'") == true)
             #expect(error?.description.contains("cmudict-en-us.dict") == true)

@@ -38,6 +38,12 @@ import Understanding
         try compare(templates, file, cases)
     }
 
+    @Test func sentencesThatRhasspysFormatHasToo() throws {
+        let file = Fixtures.path("rhasspy.yaml")
+        let templates = try SentenceTemplates(reading: [file])
+        try compare(templates, file, templates.samples(400).map { Case(text: $0) })
+    }
+
     private func compare(_ templates: SentenceTemplates, _ file: String, _ cases: [Case]) throws {
         let request = JSONValue.object(["file": .string(file), "sentences": .array(cases.map(\.json))])
         let answers = try Hassil.answers(to: request)
@@ -85,7 +91,7 @@ enum Hassil {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
         process.arguments = [python, Fixtures.folder + "/../hassil_reference.py"]
-        let (input, output) = (Pipe(), Pipe())
+        let (input, output) = (Foundation.Pipe(), Foundation.Pipe())
         process.standardInput = input
         process.standardOutput = output
         try process.run()

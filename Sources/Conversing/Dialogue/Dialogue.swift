@@ -140,8 +140,8 @@ public struct Dialogue: Sendable {
     public mutating func heard(_ heard: Heard) -> [Action] {
         if case .handling = state { return [] }
         switch heard {
-        case .cancel: return isIdle ? [.end(.cancelled)] : end(.cancelled, saying: wording.cancelled)
-        case .silence: return isIdle ? [.end(.silence)] : end(.silence)
+        case .cancel: return end(.cancelled, saying: wording.cancelled)
+        case .silence: return end(.silence)
         default: break
         }
         switch (state, heard) {

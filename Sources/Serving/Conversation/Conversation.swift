@@ -229,7 +229,7 @@ public final class Conversation: CommandFollower {
             handled(answer)
         case .notHandled(let handler, let message):
             isAsking = false
-            failures.add(source: "intent", code: "failed", message: "\(handler): \(message)", command: command)
+            failures.add(source: "handler", code: "failed", message: "\(handler): \(message)", command: command)
             perform(dialogue.failed())
         case .said:
             guard speeches == 0, !waiting.isEmpty else { return }
