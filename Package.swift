@@ -96,6 +96,8 @@ let package = Package(
             sources: ["ShippedModels.c"], publicHeadersPath: "include"),
         room(.base, "System", imports: ["CLinux", "CProgramKeeper"]),
         room(.base, "ModelFiles", imports: ["System"]),
+        room(.base, "Services", imports: ["System"]),
+        room(.base, "Network", imports: ["CCurl", "CLinux", "Services", "System"]),
         room(.base, "Sandbox", imports: ["CLinux", "CSeccomp", "System"]),
 
         room(.hearing, "Audio", imports: ["CALSA", "CLinux", "CSndFile", "CSoxr", "Sandbox", "System"]),
@@ -113,38 +115,41 @@ let package = Package(
             ]),
 
         room(.commanding, "CommandRecording", imports: ["Audio", "VoiceActivity"]),
-        room(.commanding, "Transcription", imports: ["Audio", "System"]),
+        room(.commanding, "Transcription", imports: ["Audio", "Services", "System"]),
         room(
             .commanding, "PocketSphinxTranscription",
             imports: [
-                "System", "Transcription", .target(name: "CPocketSphinx", condition: .when(traits: ["PocketSphinx"])),
+                "Services", "System", "Transcription",
+                .target(name: "CPocketSphinx", condition: .when(traits: ["PocketSphinx"])),
             ]),
         room(
             .commanding, "NetworkTranscription",
-            imports: ["Audio", "CCurl", "CLinux", "CWslay", "System", "Transcription"]),
+            imports: ["Audio", "CWslay", "Network", "Services", "System", "Transcription"]),
         room(
             .commanding, "SandboxedTranscription",
-            imports: ["NetworkTranscription", "Sandbox", "System", "Transcription"]),
+            imports: ["Network", "NetworkTranscription", "Sandbox", "Services", "System", "Transcription"]),
 
         room(.conversing, "Understanding", imports: ["System"]),
 
         room(
             .pipeline, "Pipeline",
             imports: [
-                "Audio", "CommandRecording", "Features", "KeywordModels", "KeywordSpotting", "System", "Transcription",
+                "Audio", "CommandRecording", "Features", "KeywordModels", "KeywordSpotting", "Services", "System",
+                "Transcription",
                 "VoiceActivity",
             ]),
 
         room(
             .serving, "Session",
             imports: [
-                "Audio", "CommandRecording", "KeywordModels", "KeywordSpotting", "Pipeline", "System", "Transcription",
+                "Audio", "CommandRecording", "KeywordModels", "KeywordSpotting", "Pipeline", "Services", "System",
+                "Transcription",
                 "VoiceActivity",
             ]),
         room(
             .serving, "Sinks",
             imports: [
-                "Audio", "CommandRecording", "KeywordSpotting", "Metrics", "Pipeline", "Session", "System",
+                "Audio", "CommandRecording", "KeywordSpotting", "Metrics", "Pipeline", "Services", "Session", "System",
                 "Transcription",
                 "VoiceActivity",
             ]),
@@ -157,7 +162,7 @@ let package = Package(
             .library, "Rouse",
             imports: [
                 "Audio", "CommandRecording", "Enrolment", "Features", "KeywordModels", "KeywordSpotting", "ModelFiles",
-                "Pipeline", "Session", "Transcription", "VoiceActivity",
+                "Pipeline", "Services", "Session", "Transcription", "VoiceActivity",
             ]),
 
         room(.programs, "Console", imports: ["System"]),
@@ -169,7 +174,8 @@ let package = Package(
             dependencies: [
                 "Audio", "CommandRecording", "Console", "Enrolment", "Features", "KeywordModels", "KeywordSpotting",
                 "Measurement", "Metrics", "ModelFiles", "NetworkTranscription", "Pipeline", "PocketSphinxTranscription",
-                "Sandbox", "SandboxedTranscription", "Session", "Settings", "Sinks", "System", "Transcription",
+                "Sandbox", "SandboxedTranscription", "Services", "Session", "Settings", "Sinks", "System",
+                "Transcription",
                 "VoiceActivity",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
@@ -192,7 +198,8 @@ let package = Package(
             name: "Fuzzing",
             dependencies: [
                 "Audio", "CSndFile", "Enrolment", "Features", "KeywordModels", "KeywordSpotting", "ModelFiles",
-                "NetworkTranscription", "PocketSphinxTranscription", "Sandbox", "SandboxedTranscription", "Session",
+                "Network", "NetworkTranscription", "PocketSphinxTranscription", "Sandbox", "SandboxedTranscription",
+                "Services", "Session",
                 "Settings", "System", "TestSupport", "Transcription", "VoiceActivity",
             ],
             path: "Tests/Fuzzing", exclude: ["Cases"], swiftSettings: strict),
@@ -238,19 +245,23 @@ let package = Package(
             imports: ["Audio", "CAllocationCounter", "KeywordSpotting", "Pipeline", "Sinks", "System", "TestSupport"]),
         tests("SettingsTests", imports: ["Settings", "TestSupport"]),
         tests("CommandLineTests", imports: ["ModelFiles", "TestSupport"], fixtures: ["Fixtures"]),
-        tests("TranscriptionTests", imports: ["Audio", "System", "Transcription"]),
-        tests("PocketSphinxTranscriptionTests", imports: ["CSoxr", "PocketSphinxTranscription", "Transcription"]),
+        tests("TranscriptionTests", imports: ["Audio", "Services", "System", "Transcription"]),
+        tests(
+            "PocketSphinxTranscriptionTests",
+            imports: ["CSoxr", "PocketSphinxTranscription", "Services", "Transcription"]),
         tests("MetricsTests", imports: ["Metrics"]),
         tests(
             "NetworkTranscriptionTests",
             imports: [
-                "CLinux", "NetworkTranscription", "SandboxedTranscription", "System", "TestSupport", "Transcription",
+                "CLinux", "Network", "NetworkTranscription", "SandboxedTranscription", "Services", "System",
+                "TestSupport", "Transcription",
             ],
             fixtures: ["tls_front.py", "wyoming_service.py"]),
         tests(
             "CommandTests",
             imports: [
-                "Audio", "CommandRecording", "KeywordModels", "KeywordSpotting", "Pipeline", "Session", "Sinks",
+                "Audio", "CommandRecording", "KeywordModels", "KeywordSpotting", "Pipeline", "Services", "Session",
+                "Sinks",
                 "System",
                 "TestSupport", "Transcription", "VoiceActivity",
             ]),

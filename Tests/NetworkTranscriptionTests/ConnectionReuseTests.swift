@@ -1,3 +1,4 @@
+import Network
 import TestSupport
 import Testing
 import Transcription

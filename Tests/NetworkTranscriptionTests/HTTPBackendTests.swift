@@ -1,3 +1,5 @@
+import Network
+import Services
 import System
 import Testing
 import Transcription

@@ -1,5 +1,6 @@
 import Foundation
 import NetworkTranscription
+import Services
 import Synchronization
 import Testing
 import Transcription
@@ -45,12 +46,12 @@ final class Seen<Value: Sendable>: Sendable {
 func failure(
     of backend: any TranscriptionBackend, limits: TranscriptionLimits = TranscriptionLimits(idle: .seconds(30)),
     within seconds: Double = 40
-) async -> TranscriptionError? {
+) async -> ServiceError? {
     let start = ContinuousClock.now
     let session = backend.start(limits: limits)
     session.send(speech)
     session.finish()
-    let error = await #expect(throws: TranscriptionError.self) { try await session.result() }
+    let error = await #expect(throws: ServiceError.self) { try await session.result() }
     #expect(ContinuousClock.now - start < .seconds(seconds))
     return error
 }

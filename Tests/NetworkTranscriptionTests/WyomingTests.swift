@@ -1,4 +1,6 @@
+import Network
 import NetworkTranscription
+import Services
 import System
 import Testing
 import Transcription
@@ -64,7 +66,7 @@ struct WyomingTests {
 
     struct Ending: Sendable {
         let bytes: String
-        let code: TranscriptionError.Code
+        let code: ServiceError.Code
     }
 
     @Test(
@@ -94,7 +96,7 @@ struct WyomingTests {
     func hung() async throws {
         let server = try TestServer { try $0.untilClosed() }
         #expect(await failure(of: try backend(server), limits: impatient)?.code == .idleTimeout)
-        let error = await #expect(throws: TranscriptionError.self) {
+        let error = await #expect(throws: ServiceError.self) {
             try await backend(server, limits: impatient).prepare()
         }
         #expect(error?.code == .idleTimeout)
@@ -108,13 +110,13 @@ struct WyomingTests {
         }
         let session = try backend(server).start()
         session.send(speech)
-        let error = await #expect(throws: TranscriptionError.self) { try await session.result() }
+        let error = await #expect(throws: ServiceError.self) { try await session.result() }
         #expect(error?.code == .serverError)
     }
 
     @Test("refuses an address of another kind", arguments: ["http://host", "tcp://", "host:10300", "tcp://a:b@host:1"])
     func addresses(url: String) {
-        let error = #expect(throws: TranscriptionError.self) { try WyomingBackend(url: url) }
+        let error = #expect(throws: ServiceError.self) { try WyomingBackend(url: url) }
         #expect(error?.code == .usage)
         #expect(error?.description.contains("a:b") == false)
     }

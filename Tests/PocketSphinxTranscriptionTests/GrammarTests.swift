@@ -1,3 +1,5 @@
+import Services
+
 #if PocketSphinx
     import Foundation
     import PocketSphinxTranscription
@@ -8,9 +10,9 @@
     struct GrammarTests {
         func failure(
             _ grammar: SphinxGrammar, model: SphinxModel = SphinxModel()
-        ) async throws -> TranscriptionError? {
+        ) async throws -> ServiceError? {
             let backend = try PocketSphinxBackend(grammar: grammar, model: model)
-            return await #expect(throws: TranscriptionError.self) { try await backend.prepare() }
+            return await #expect(throws: ServiceError.self) { try await backend.prepare() }
         }
 
         @Test("may be written in JSGF, with rules, choices and options")
@@ -87,14 +89,14 @@
             let source = "#JSGF V1.0;\ngrammar x;\npublic <a> = on;\n"
             try source.write(to: file, atomically: true, encoding: .utf8)
             #expect(try SphinxGrammar(contentsOf: file.path) == .jsgf(source, file: file.path))
-            let error = #expect(throws: TranscriptionError.self) { try SphinxGrammar(contentsOf: "/nowhere") }
+            let error = #expect(throws: ServiceError.self) { try SphinxGrammar(contentsOf: "/nowhere") }
             #expect(error?.code == .noInput)
         }
 
         @Test("is asked for by the command line's options")
         func factory() async throws {
             let catalog = BackendCatalog([PocketSphinxTranscription.factory])
-            let error = #expect(throws: TranscriptionError.self) { try catalog.make("pocketsphinx") }
+            let error = #expect(throws: ServiceError.self) { try catalog.make("pocketsphinx") }
             #expect(error?.code == .usage)
             let backend = try catalog.make("pocketsphinx", options: ["phrase": ["stop", "go on"]])
             try await backend.prepare()

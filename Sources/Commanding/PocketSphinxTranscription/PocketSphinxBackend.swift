@@ -1,4 +1,5 @@
 #if PocketSphinx
+    public import Services
     public import Transcription
 
     /// Transcribes commands on this machine with libpocketsphinx: sentences of a grammar, and nothing else.
@@ -28,7 +29,7 @@
             grammar: SphinxGrammar, model: SphinxModel = SphinxModel(),
             threshold: Double = PocketSphinxBackend.defaultThreshold,
             limits: TranscriptionLimits = TranscriptionLimits()
-        ) throws(TranscriptionError) {
+        ) throws(ServiceError) {
             recogniser = try SphinxRecogniser(grammar: grammar, model: model, threshold: threshold)
             self.limits = limits
         }

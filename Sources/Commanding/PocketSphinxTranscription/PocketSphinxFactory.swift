@@ -1,3 +1,4 @@
+import Services
 public import Transcription
 
 /// The default backend as the command line offers it.
@@ -26,14 +27,14 @@ public enum PocketSphinxTranscription {
             let grammar: SphinxGrammar
             if let file = options.text("grammar") {
                 guard phrases.isEmpty else {
-                    throw TranscriptionError(
+                    throw ServiceError(
                         .usage, "The backend 'pocketsphinx' takes either 'grammar' or 'phrase', not both.")
                 }
                 grammar = try SphinxGrammar(contentsOf: file)
             } else if !phrases.isEmpty {
                 grammar = .phrases(phrases)
             } else {
-                throw TranscriptionError(
+                throw ServiceError(
                     .usage,
                     """
                     The backend 'pocketsphinx' needs to know what may be said: give grammar=FILE (JSGF, or one phrase \
@@ -46,7 +47,7 @@ public enum PocketSphinxTranscription {
                 grammar: grammar, model: model, threshold: threshold ?? PocketSphinxBackend.defaultThreshold,
                 limits: options.limits())
         #else
-            throw TranscriptionError(
+            throw ServiceError(
                 .notInstalled,
                 """
                 This build has no backend 'pocketsphinx'; install libpocketsphinx3 and pocketsphinx-en-us \

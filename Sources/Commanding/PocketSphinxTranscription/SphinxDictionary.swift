@@ -1,5 +1,5 @@
+import Services
 import System
-import Transcription
 
 /// Those lines of a pronouncing dictionary that a grammar needs.
 ///
@@ -20,7 +20,7 @@ struct SphinxDictionary {
     let lines: String
 
     /// - Throws: `badGrammar` that names every word the dictionary lacks.
-    init(words: Set<String>, of grammar: SphinxGrammar, in path: String) throws(TranscriptionError) {
+    init(words: Set<String>, of grammar: SphinxGrammar, in path: String) throws(ServiceError) {
         let bytes = try TextFile.readBytes(path, what: "dictionary", longest: Self.longest.value)
         var found: Set<String> = []
         var kept: [UInt8] = []
@@ -40,7 +40,7 @@ struct SphinxDictionary {
         let missing = words.subtracting(found).sorted()
         guard missing.isEmpty else {
             let list = missing.map { "'\($0)'" }.joined(separator: ", ")
-            throw TranscriptionError(
+            throw ServiceError(
                 .badGrammar,
                 """
                 \(grammar.name) has words that the dictionary '\(path)' lacks: \(list); spell them as the dictionary \

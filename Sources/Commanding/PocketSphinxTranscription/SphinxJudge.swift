@@ -1,7 +1,7 @@
-import System
-
 #if PocketSphinx
     import Glibc
+    import Services
+    import System
     import Transcription
 
     /// Decides what was said, and whether it was said at all.
@@ -15,7 +15,7 @@ import System
         private let loop: SphinxDecoder
         private let threshold: Double
 
-        init(grammar: SphinxGrammar, model: SphinxModel, threshold: Double) throws(TranscriptionError) {
+        init(grammar: SphinxGrammar, model: SphinxModel, threshold: Double) throws(ServiceError) {
             try model.check()
             let source = try grammar.source()
             let words = try GrammarCompiler.words(of: source, named: grammar.name)

@@ -1,4 +1,5 @@
 #if PocketSphinx
+    import Services
     import Transcription
 
     /// The decoders and their thread: one utterance after the other.
@@ -12,7 +13,7 @@
         private var judge: SphinxJudge?
         private let turns = Turns()
 
-        init(grammar: SphinxGrammar, model: SphinxModel, threshold: Double) throws(TranscriptionError) {
+        init(grammar: SphinxGrammar, model: SphinxModel, threshold: Double) throws(ServiceError) {
             thread = try DecoderThread()
             self.grammar = grammar
             self.model = model
@@ -20,11 +21,11 @@
         }
 
         /// Loads the decoders, once.
-        func load() throws(TranscriptionError) {
+        func load() throws(ServiceError) {
             _ = try loaded()
         }
 
-        private func loaded() throws(TranscriptionError) -> SphinxJudge {
+        private func loaded() throws(ServiceError) -> SphinxJudge {
             if let judge { return judge }
             let made = try SphinxJudge(grammar: grammar, model: model, threshold: threshold)
             judge = made
@@ -33,16 +34,16 @@
 
         func transcribe(
             _ audio: SessionAudio, hints: TranscriptionHints, progress: SessionProgress
-        ) async throws(TranscriptionError) -> Transcript {
+        ) async throws(ServiceError) -> Transcript {
             // The decoders hold one utterance. One that was cancelled ends at its next piece of audio.
             guard await turns.take() else {
-                throw TranscriptionError(.cancelled, "The transcription was cancelled.")
+                throw ServiceError(.cancelled, "The transcription was cancelled.")
             }
             defer { turns.pass() }
             let judge = try loaded()
             progress.started()
             let samples = await listen(to: audio, with: judge, progress: progress)
-            guard !Task.isCancelled else { throw TranscriptionError(.cancelled, "The transcription was cancelled.") }
+            guard !Task.isCancelled else { throw ServiceError(.cancelled, "The transcription was cancelled.") }
             return judge.transcript(of: samples, leadIn: hints.leadIn)
         }
 

@@ -6,9 +6,9 @@ import KeywordSpotting
 import Metrics
 import ModelFiles
 import Sandbox
+import Services
 import Settings
 import System
-import Transcription
 
 /// The statuses of sysexits.h that Rouse ends with.
 enum ExitStatus {
@@ -40,7 +40,7 @@ enum ExitStatus {
             case .badData: badData
             case .cannotCreate: cannotCreate
             }
-        case let error as TranscriptionError: ExitCode(error.exitStatus)
+        case let error as ServiceError: ExitCode(error.exitStatus)
         case is ActionError: noInput
         case is EnrolmentError: badData
         case is SettingsError: misconfigured

@@ -1,5 +1,5 @@
-public import System
-import Transcription
+import Services
+import System
 
 /// What `CommandArchive` has written beside the recording of a command.
 public struct KeptCommand: Sendable {

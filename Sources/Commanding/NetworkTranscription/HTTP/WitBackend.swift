@@ -1,3 +1,6 @@
+import Audio
+import Network
+import Services
 public import Transcription
 
 /// Transcribes and understands with Wit.ai's `POST /speech`: the audio is sent while it is spoken.
@@ -17,7 +20,7 @@ public final class WitBackend: TranscriptionBackend {
     init(
         url: String, parameters: [(String, String)], token: BearerToken, roots: TrustedRoots,
         limits: TranscriptionLimits
-    ) throws(TranscriptionError) {
+    ) throws(ServiceError) {
         let address = try ServiceAddress(
             url, schemes: ["http": 80, "https": 443], example: "https://api.wit.ai/speech")
         let query = parameters.map { "\($0.0)=\(Self.escaped($0.1))" }.joined(separator: "&")
@@ -26,7 +29,7 @@ public final class WitBackend: TranscriptionBackend {
     }
 
     public func load() async throws {
-        try await service.probe(limits: limits)
+        try await service.probe(limits: limits.service)
     }
 
     public func transcribe(
@@ -35,14 +38,14 @@ public final class WitBackend: TranscriptionBackend {
         progress.started()
         let spoken = ReplayBuffer()
         async let listening: Void = {
-            for await samples in audio { spoken.append(samples) }
+            for await samples in audio { spoken.append(PCM.bytes(samples)) }
             spoken.complete()
         }()
         let headers = [
             "Content-Type: audio/raw;encoding=signed-integer;bits=16;rate=16000;endian=little",
             "Accept: application/json",
         ]
-        let transcript = try await service.post(headers: headers, body: spoken, limits: limits) { answer in
+        let transcript = try await service.post(headers: headers, body: spoken, limits: limits.service) { answer in
             var reader = WitAnswer(service: self.service)
             var throttle = PartialThrottle()
             while let piece = try await answer.next() {
@@ -73,7 +76,7 @@ public final class WitBackend: TranscriptionBackend {
         ] + BearerToken.options + [TrustedRoots.option]
     ) { options in
         guard let token = try BearerToken.from(options) else {
-            throw TranscriptionError(
+            throw ServiceError(
                 .usage,
                 "The backend 'wit' needs the app's token; name where it is with token-env=NAME or token-file=FILE.")
         }

@@ -1,4 +1,5 @@
 import Audio
+public import Services
 import System
 
 /// Transcribes with any program: a command that is run once for each utterance, without a shell.
@@ -20,13 +21,13 @@ public final class ProgramBackend: TranscriptionBackend {
     /// - Throws: `usage` for an empty command.
     public init(
         arguments: [String], limits: TranscriptionLimits = TranscriptionLimits()
-    ) throws(TranscriptionError) {
+    ) throws(ServiceError) {
         guard let program = arguments.first, !program.isEmpty else {
-            throw TranscriptionError(
+            throw ServiceError(
                 .usage, "The backend 'program' needs a command, for example command=my-transcriber.")
         }
         guard !arguments.contains(where: { $0.utf8.contains(0) }) else {
-            throw TranscriptionError(.usage, "The command of the backend 'program' contains a NUL character.")
+            throw ServiceError(.usage, "The command of the backend 'program' contains a NUL character.")
         }
         self.arguments = arguments
         self.limits = limits
@@ -34,7 +35,7 @@ public final class ProgramBackend: TranscriptionBackend {
 
     public func load() async throws {
         guard ProgramLookup.path(of: arguments[0]) != nil else {
-            throw TranscriptionError(
+            throw ServiceError(
                 .programFailed,
                 "The program '\(arguments[0])' is not there or may not be run; install it or name its whole path.")
         }
@@ -58,14 +59,14 @@ public final class ProgramBackend: TranscriptionBackend {
                 stop.raise()
             }
         } catch let error as SystemError {
-            throw TranscriptionError(.programFailed, "No program can be run: \(error); end some other programs.")
+            throw ServiceError(.programFailed, "No program can be run: \(error); end some other programs.")
         }
     }
 
     /// Runs the program, which keeps this thread until it has ended.
     private func transcribe(
         _ samples: [Int16], language: String, limits: TranscriptionLimits, until stop: EventDescriptor
-    ) throws(TranscriptionError) -> Transcript {
+    ) throws(ServiceError) -> Transcript {
         let wav = PCM.wav(samples)
         let usesFile = arguments.contains { $0.contains("{file}") }
         let file = usesFile ? try TemporaryFile(holding: wav) : nil
@@ -79,21 +80,21 @@ public final class ProgramBackend: TranscriptionBackend {
         do throws(ProgramRun.Failure) {
             outcome = try program.run(until: stop)
         } catch {
-            throw TranscriptionError(error, of: program)
+            throw ServiceError(error, of: program)
         }
         guard outcome.status == .exited(0) else {
-            throw TranscriptionError(
+            throw ServiceError(
                 .programFailed, "The program '\(arguments[0])' \(outcome.status)\(outcome.lastErrorLine).")
         }
         return try Self.transcript(from: outcome.standardOutput, of: arguments[0])
     }
 
     /// Text, or a JSON object when it looks like one.
-    static func transcript(from bytes: [UInt8], of program: String) throws(TranscriptionError) -> Transcript {
+    static func transcript(from bytes: [UInt8], of program: String) throws(ServiceError) -> Transcript {
         let text = String(decoding: bytes, as: UTF8.self).trimmed
         guard text.first == "{" else { return Transcript(text: text) }
         guard let payload = JSONValue(parsing: text), var transcript = Transcript(payload: payload) else {
-            throw TranscriptionError(
+            throw ServiceError(
                 .badAnswer,
                 "The program '\(program)' printed JSON that is broken or has no 'text'; let it print one object.")
         }
@@ -116,7 +117,7 @@ public final class ProgramBackend: TranscriptionBackend {
     ) { options in
         let command = try options.required("command", example: "my-transcriber")
         guard let words = CommandWords.split(command), words.first?.isEmpty == false else {
-            throw TranscriptionError(
+            throw ServiceError(
                 .usage,
                 "The option 'command' of the backend 'program' is no command: '\(command)'; give a program and its "
                     + "arguments, with quotes in pairs.")
@@ -133,7 +134,7 @@ extension ProgramRun.Outcome {
     }
 }
 
-extension TranscriptionError {
+extension ServiceError {
     fileprivate init(_ failure: ProgramRun.Failure, of program: ProgramRun) {
         let name = program.words[0]
         switch failure {

@@ -5,6 +5,7 @@ import Glibc
 import KeywordModels
 import KeywordSpotting
 import Pipeline
+import Services
 import Session
 import System
 import Transcription
@@ -130,7 +131,7 @@ struct Listen: Subcommand {
         let backend = try transcription.makeBackend(isSandboxed: conversion.sandbox)
         if backend.usesNetwork {
             Task(executorPreference: TaskThread.shared) {
-                do throws(TranscriptionError) {
+                do throws(ServiceError) {
                     try await backend.prepare()
                 } catch {
                     failures.add(source: "transcription", code: error.code.rawValue, message: error.description)

@@ -2,6 +2,7 @@ import ArgumentParser
 import NetworkTranscription
 import PocketSphinxTranscription
 import SandboxedTranscription
+import Services
 import Settings
 import Transcription
 
@@ -19,7 +20,7 @@ struct TranscriptionOptions: ParsableArguments {
     var hints: TranscriptionHints { TranscriptionHints(language: language, phrases: phrases) }
 
     /// - Parameter isSandboxed: whether a backend that talks to a service does so in a worker.
-    /// - Throws: `TranscriptionError` for a backend or an option that does not exist.
+    /// - Throws: `ServiceError` for a backend or an option that does not exist.
     func makeBackend(isSandboxed: Bool) throws -> any TranscriptionBackend {
         let name = backend ?? Backends.standard
         var options: [String: [String]] = [:]

@@ -1,9 +1,9 @@
 import CCurl
 import Glibc
+package import Services
 import System
-import Transcription
 
-extension TranscriptionError {
+extension ServiceError {
     /// Why libcurl gave up, as a code and a sentence that names the service.
     init(_ failure: CurlFailure, service: String) {
         switch CURLcode(failure.code) {
@@ -39,38 +39,38 @@ extension TranscriptionError {
         }
     }
 
-    static func unreachable(_ service: String, _ reason: String) -> TranscriptionError {
-        TranscriptionError(
+    package static func unreachable(_ service: String, _ reason: String) -> ServiceError {
+        ServiceError(
             .connectFailed, "The service at \(service) cannot be reached (\(reason)); check that it is up.")
     }
 
-    static func connectTimeout(_ service: String) -> TranscriptionError {
-        TranscriptionError(
+    package static func connectTimeout(_ service: String) -> ServiceError {
+        ServiceError(
             .connectTimeout, "The service at \(service) did not take the connection in time; check that it is up.")
     }
 
-    static func idle(_ service: String) -> TranscriptionError {
-        TranscriptionError(
-            .idleTimeout, "The service at \(service) took the audio and then fell silent; check that it works.")
+    package static func idle(_ service: String) -> ServiceError {
+        ServiceError(
+            .idleTimeout, "The service at \(service) took the request and then fell silent; check that it works.")
     }
 
-    static func disconnected(_ service: String) -> TranscriptionError {
-        TranscriptionError(
+    package static func disconnected(_ service: String) -> ServiceError {
+        ServiceError(
             .disconnected, "The service at \(service) closed the connection before it had answered; look at its log.")
     }
 
-    static func tooLarge(_ service: String) -> TranscriptionError {
-        TranscriptionError(
+    package static func tooLarge(_ service: String) -> ServiceError {
+        ServiceError(
             .answerTooLarge, "The answer of the service at \(service) is longer than allowed; see 'max-answer'.")
     }
 
-    static func badAnswer(_ service: String, _ what: String) -> TranscriptionError {
-        TranscriptionError(
+    package static func badAnswer(_ service: String, _ what: String) -> ServiceError {
+        ServiceError(
             .badAnswer, "The answer of the service at \(service) \(what); check its address and version.")
     }
 
     /// - Parameter words: the service's own, quoted.
-    static func failed(_ service: String, saying words: String) -> TranscriptionError {
-        TranscriptionError(.serverError, "The service at \(service) failed and said: \(words).")
+    package static func failed(_ service: String, saying words: String) -> ServiceError {
+        ServiceError(.serverError, "The service at \(service) failed and said: \(words).")
     }
 }

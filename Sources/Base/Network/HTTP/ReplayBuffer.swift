@@ -1,11 +1,10 @@
-import Audio
+import Services
 import Synchronization
-import Transcription
 
 /// A request's body that may still be growing, kept so that it can be sent once more from its beginning.
 ///
-/// Bounded by the longest command that a session takes.
-final class ReplayBuffer: Sendable {
+/// Bounded by whoever fills it, as by the longest command that a session takes.
+package final class ReplayBuffer: Sendable {
     /// What follows the bytes that are sent already.
     enum Rest: Equatable {
         case bytes(Int)
@@ -22,23 +21,23 @@ final class ReplayBuffer: Sendable {
     private let storage: Mutex<Storage>
 
     /// A body that grows.
-    init() {
+    package init() {
         storage = Mutex(Storage())
     }
 
     /// A body that is there as a whole.
-    init(_ bytes: [UInt8]) {
+    package init(_ bytes: [UInt8]) {
         storage = Mutex(Storage(bytes: bytes, isComplete: true))
     }
 
     /// The number of bytes, once it is known.
     var length: Int? { storage.withLock { $0.isComplete ? $0.bytes.count : nil } }
 
-    func append(_ samples: [Int16]) {
-        grow { $0.bytes += PCM.bytes(samples) }
+    package func append(_ bytes: [UInt8]) {
+        grow { $0.bytes += bytes }
     }
 
-    func complete() {
+    package func complete() {
         grow { $0.isComplete = true }
     }
 

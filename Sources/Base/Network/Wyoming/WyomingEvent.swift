@@ -1,5 +1,4 @@
 package import System
-package import Transcription
 
 /// An event of the Wyoming protocol: a line of JSON, then perhaps more JSON, then perhaps raw bytes.
 package struct WyomingEvent: Sendable, Equatable {

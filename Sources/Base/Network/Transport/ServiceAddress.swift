@@ -1,5 +1,5 @@
 import FoundationEssentials
-package import Transcription
+package import Services
 
 /// Where a service listens, taken from the URL that the user gave.
 package struct ServiceAddress: Sendable, Equatable {
@@ -8,14 +8,14 @@ package struct ServiceAddress: Sendable, Equatable {
         case unix(path: String)
     }
 
-    let endpoint: Endpoint
-    let scheme: String
+    package let endpoint: Endpoint
+    package let scheme: String
     /// With the query, beginning with a slash; empty where the URL has none.
-    let path: String
+    package let path: String
 
     /// - Parameter schemes: the ones that the backend speaks, with their usual ports; nil where there is no port.
     /// - Throws: `usage` that shows what an address looks like.
-    package init(_ text: String, schemes: [String: Int?], example: String) throws(TranscriptionError) {
+    package init(_ text: String, schemes: [String: Int?], example: String) throws(ServiceError) {
         guard let url = URL(string: text), let scheme = url.scheme?.lowercased(), let usual = schemes[scheme],
             url.user == nil, url.password == nil
         else { throw Self.refusal(text, example) }
@@ -34,27 +34,27 @@ package struct ServiceAddress: Sendable, Equatable {
     }
 
     /// Nil for a socket of this machine.
-    var port: Int? {
+    package var port: Int? {
         switch endpoint {
         case .tcp(_, let port): port
         case .unix: nil
         }
     }
 
-    var isSecure: Bool { scheme == "https" || scheme == "wss" }
+    package var isSecure: Bool { scheme == "https" || scheme == "wss" }
 
     /// For errors: without a path, whose query might hold something private.
-    var name: String {
+    package var name: String {
         switch endpoint {
         case .tcp(let host, let port): "\(scheme)://\(host.contains(":") ? "[\(host)]" : host):\(port)"
         case .unix(let path): "unix://\(path)"
         }
     }
 
-    private static func refusal(_ text: String, _ example: String) -> TranscriptionError {
+    private static func refusal(_ text: String, _ example: String) -> ServiceError {
         // The text might have a password in it.
         let shown = text.contains("@") ? "the one given" : "'\(text)'"
-        return TranscriptionError(
+        return ServiceError(
             .usage, "A service's address looks like \(example), without user and password; \(shown) does not.")
     }
 }

@@ -1,9 +1,9 @@
 import CCurl
+package import Services
 import System
-import Transcription
 
 /// A stream of bytes both ways, by TCP, TLS or a Unix socket.
-final class Connection: NetworkJob {
+package final class Connection: NetworkJob {
     private struct State {
         var isOpen = false
         /// What has come and is not read yet.
@@ -12,7 +12,7 @@ final class Connection: NetworkJob {
         var isAtEnd = false
         /// What is written and not sent yet.
         var outgoing: ArraySlice<UInt8> = []
-        var failure: TranscriptionError?
+        var failure: ServiceError?
     }
 
     /// Bytes that may wait in either direction; more are not read from the peer, and whoever writes has to wait.
@@ -28,8 +28,8 @@ final class Connection: NetworkJob {
     private let state = Watched(State())
 
     private init(
-        _ address: ServiceAddress, _ tls: TrustedRoots?, _ limits: TranscriptionLimits
-    ) throws(TranscriptionError) {
+        _ address: ServiceAddress, _ tls: TrustedRoots?, _ limits: ServiceLimits
+    ) throws(ServiceError) {
         self.address = address
         self.tls = tls
         connectTimeout = limits.connect
@@ -41,8 +41,8 @@ final class Connection: NetworkJob {
     /// - Parameters:
     ///   - tls: nil for a plain connection.
     ///   - limits: how long to wait for the connection, and how many bytes the peer may send in all.
-    static func run<Value: Sendable>(
-        _ address: ServiceAddress, tls: TrustedRoots? = nil, limits: TranscriptionLimits,
+    package static func run<Value: Sendable>(
+        _ address: ServiceAddress, tls: TrustedRoots? = nil, limits: ServiceLimits,
         _ body: (Connection) async throws -> Value
     ) async throws -> Value {
         let connection = try Connection(address, tls, limits)
@@ -56,12 +56,12 @@ final class Connection: NetworkJob {
     }
 
     /// Connects, and hangs up: to see whether anything listens, which takes no TLS.
-    static func probe(_ address: ServiceAddress, limits: TranscriptionLimits) async throws {
+    package static func probe(_ address: ServiceAddress, limits: ServiceLimits) async throws {
         try await run(address, limits: limits) { _ in }
     }
 
     /// Waits for bytes; nil when the peer has hung up.
-    func read() async throws -> [UInt8]? {
+    package func read() async throws -> [UInt8]? {
         let bytes = try await state.value { state -> [UInt8]?? in
             if !state.received.isEmpty {
                 defer { state.received = [] }
@@ -75,7 +75,7 @@ final class Connection: NetworkJob {
     }
 
     /// Hands over bytes, and waits until most of them are on their way.
-    func write(_ bytes: [UInt8]) async throws {
+    package func write(_ bytes: [UInt8]) async throws {
         state.withLock { $0.outgoing += bytes }
         thread.wake()
         try await state.value { state -> Void? in
@@ -95,7 +95,7 @@ final class Connection: NetworkJob {
             path = name
         }
         guard let handle = CurlHandle(url: url, connectTimeout: connectTimeout) else {
-            state.update { $0.failure = TranscriptionError(.noResources, "There is no memory for a connection.") }
+            state.update { $0.failure = ServiceError(.noResources, "There is no memory for a connection.") }
             return nil
         }
         if let tls { handle.trust(tls) }
@@ -104,7 +104,7 @@ final class Connection: NetworkJob {
     }
 
     func finished(_ handle: CurlHandle, _ failure: CurlFailure?) -> Bool {
-        let error = failure.map { TranscriptionError($0, service: address.name) }
+        let error = failure.map { ServiceError($0, service: address.name) }
         state.update { state in
             state.failure = error
             state.isOpen = error == nil
@@ -166,7 +166,7 @@ final class Connection: NetworkJob {
     }
 
     private func fail(_ failure: CurlFailure) {
-        let error = TranscriptionError(failure, service: address.name)
+        let error = ServiceError(failure, service: address.name)
         state.update { if $0.failure == nil { $0.failure = error } }
     }
 }

@@ -1,33 +1,33 @@
+package import Services
 import Synchronization
 import System
-import Transcription
 
 /// Tells when a peer has been silent for too long, from the moment that it is expected to speak.
-final class IdleWatch: Sendable {
+package final class IdleWatch: Sendable {
     /// Since when the peer is silent; nil while nothing is expected of it.
     private let silentSince = Mutex<ContinuousClock.Instant?>(nil)
 
     /// From now on the peer is expected to speak.
-    func expect() {
+    package func expect() {
         silentSince.withLock { $0 = .now }
     }
 
     /// For now nothing is expected of the peer.
-    func rest() {
+    package func rest() {
         silentSince.withLock { $0 = nil }
     }
 
     /// Whether the peer is expected to speak.
-    var isExpecting: Bool { silentSince.withLock { $0 != nil } }
+    package var isExpecting: Bool { silentSince.withLock { $0 != nil } }
 
     /// The peer spoke.
-    func heard() {
+    package func heard() {
         silentSince.withLock { if $0 != nil { $0 = .now } }
     }
 
     /// Runs `body`, and cancels it and throws `failure` when the peer is silent for longer than `limit`.
-    static func run<Value: Sendable>(
-        limit: Duration, failure: TranscriptionError, _ body: @escaping @Sendable (IdleWatch) async throws -> Value
+    package static func run<Value: Sendable>(
+        limit: Duration, failure: ServiceError, _ body: @escaping @Sendable (IdleWatch) async throws -> Value
     ) async throws -> Value {
         let watch = IdleWatch()
         return try await withThrowingTaskGroup(of: Value.self) { group in

@@ -1,24 +1,24 @@
+package import Services
 import System
-import Transcription
 
 /// One HTTP service: asks once, and once more when it was busy.
 package struct HTTPService: Sendable {
-    let address: ServiceAddress
+    package let address: ServiceAddress
     private let url: String
     private let token: BearerToken?
     private let roots: TrustedRoots
 
     /// An answer that is known to be a good one.
-    struct Answer: Sendable {
-        let isEventStream: Bool
+    package struct Answer: Sendable {
+        package let isEventStream: Bool
         fileprivate let transfer: HTTPTransfer
 
         /// The next piece of the body as it comes; nil after the last.
-        func next() async throws -> [UInt8]? {
+        package func next() async throws -> [UInt8]? {
             try await transfer.next()
         }
 
-        func collect() async throws -> [UInt8] {
+        package func collect() async throws -> [UInt8] {
             var bytes: [UInt8] = []
             while let piece = try await next() { bytes += piece }
             return bytes
@@ -27,7 +27,7 @@ package struct HTTPService: Sendable {
 
     private enum Outcome<Value: Sendable>: Sendable {
         case done(Value)
-        case refused(TranscriptionError, isBusy: Bool, retryAfter: String?)
+        case refused(ServiceError, isBusy: Bool, retryAfter: String?)
     }
 
     /// - Parameter url: the whole URL that requests go to.
@@ -40,8 +40,8 @@ package struct HTTPService: Sendable {
 
     /// Posts the body and reads the answer.
     /// - Parameter headers: each `Name: value`.
-    func post<Value: Sendable>(
-        headers: [String], body: ReplayBuffer, limits: TranscriptionLimits,
+    package func post<Value: Sendable>(
+        headers: [String], body: ReplayBuffer, limits: ServiceLimits,
         read: @escaping @Sendable (Answer) async throws -> Value
     ) async throws -> Value {
         let request = HTTPTransfer.Request(
@@ -78,36 +78,36 @@ package struct HTTPService: Sendable {
         }
     }
 
-    private func refusal(_ status: Int, _ answer: Answer) async -> TranscriptionError {
+    private func refusal(_ status: Int, _ answer: Answer) async -> ServiceError {
         let bytes = try? await answer.collect()
         let payload = bytes.flatMap { JSONValue(parsing: $0) }
         let said = payload?.complaint ?? payload?["message"]?.string
         let shown = said.map { " and said: \(quoted($0))" } ?? ""
-        let (code, advice): (TranscriptionError.Code, String) =
+        let (code, advice): (ServiceError.Code, String) =
             switch status {
             case 401, 403: (.unauthorized, "give it a valid token with 'token-env' or 'token-file'")
             case 404: (.requestRefused, "check the path of its address")
-            case 413: (.requestRefused, "speak shorter commands")
+            case 413: (.requestRefused, "ask for less at once")
             case 429: (.rateLimited, "ask less often")
             case 500...: (.serverError, "look at its log")
             default: (.requestRefused, "check its address and options")
             }
-        return TranscriptionError(
+        return ServiceError(
             code, "The service at \(address.name) answered with status \(status)\(shown); \(advice).")
     }
 
     /// The service's words as they may be shown.
-    func quoted(_ words: String) -> String {
+    package func quoted(_ words: String) -> String {
         ServiceWords.quoted(words, hiding: token)
     }
 
     /// Whether anything listens there.
-    func probe(limits: TranscriptionLimits) async throws {
+    package func probe(limits: ServiceLimits) async throws {
         try await Connection.probe(address, limits: limits)
     }
 }
 
 extension JSONValue {
     /// What services say went wrong, in either of the two usual forms.
-    var complaint: String? { self["error"]?["message"]?.string ?? self["error"]?.string }
+    package var complaint: String? { self["error"]?["message"]?.string ?? self["error"]?.string }
 }

@@ -1,6 +1,6 @@
 import CCurl
+import Services
 import System
-import Transcription
 
 /// One POST and its answer.
 final class HTTPTransfer: NetworkJob {
@@ -10,7 +10,7 @@ final class HTTPTransfer: NetworkJob {
         var headers: [String]
         var body: ReplayBuffer
         var roots: TrustedRoots
-        var limits: TranscriptionLimits
+        var limits: ServiceLimits
         /// For errors.
         var service: String
     }
@@ -32,13 +32,13 @@ final class HTTPTransfer: NetworkJob {
         var bodyBytes = 0
         var sent = 0
         var isPaused = false
-        var outcome: Result<Void, TranscriptionError>?
+        var outcome: Result<Void, ServiceError>?
     }
 
-    /// Bytes of the longest head; longer ones are no transcription service's.
+    /// Bytes of the longest head; longer ones are no service's.
     private static let longestHead = Limit(
         65_536, .bytes, of: "the head of an HTTP answer",
-        beyond: "the transcription fails with `answer-too-large`")
+        beyond: "the request fails with `answer-too-large`")
 
     private let request: Request
     private let length: Int?
@@ -71,7 +71,7 @@ final class HTTPTransfer: NetworkJob {
             if let head = state.head { return head }
             switch state.outcome {
             case .failure(let error): throw error
-            case .success: throw TranscriptionError.badAnswer(request.service, "has no status")
+            case .success: throw ServiceError.badAnswer(request.service, "has no status")
             case nil: return nil
             }
         }
@@ -96,7 +96,7 @@ final class HTTPTransfer: NetworkJob {
 
     func makeHandle() -> CurlHandle? {
         guard let handle = CurlHandle(url: request.url, connectTimeout: request.limits.connect) else {
-            end(.failure(TranscriptionError(.noResources, "There is no memory for a connection.")))
+            end(.failure(ServiceError(.noResources, "There is no memory for a connection.")))
             return nil
         }
         handle.trust(request.roots)
@@ -119,7 +119,7 @@ final class HTTPTransfer: NetworkJob {
     }
 
     func finished(_ handle: CurlHandle, _ failure: CurlFailure?) -> Bool {
-        end(failure.map { .failure(TranscriptionError($0, service: request.service)) } ?? .success(()))
+        end(failure.map { .failure(ServiceError($0, service: request.service)) } ?? .success(()))
         return false
     }
 
@@ -139,7 +139,7 @@ final class HTTPTransfer: NetworkJob {
     }
 
     /// The first outcome is the one that counts.
-    private func end(_ outcome: Result<Void, TranscriptionError>) {
+    private func end(_ outcome: Result<Void, ServiceError>) {
         state.update { if $0.outcome == nil { $0.outcome = outcome } }
     }
 

@@ -1,5 +1,5 @@
+import Services
 import System
-import Transcription
 
 /// Cuts Wyoming events out of a stream of bytes, however they come.
 package struct WyomingDecoder {
@@ -15,7 +15,7 @@ package struct WyomingDecoder {
     /// The reference reader takes no longer lines, either.
     private static let longestLine = Limit(
         65_536, .bytes, of: "a header line of a Wyoming service",
-        beyond: "the transcription fails with `answer-too-large`")
+        beyond: "the request fails with `answer-too-large`")
 
     /// Bytes of one event's data and payload.
     let longest: Int

@@ -1,10 +1,10 @@
 import System
 
-/// Why a transcription failed: a code for programs and one sentence for people.
+/// Why a backend or service did not do what it was asked: a code for programs and one sentence for people.
 ///
 /// The sentence names the service, file or option, says what was wrong and what to do. It never holds a token or what
 /// was said.
-public struct TranscriptionError: Error, Sendable, Equatable, CustomStringConvertible {
+public struct ServiceError: Error, Sendable, Equatable, CustomStringConvertible {
     /// What went wrong, as a short word with hyphens that may be used as a metrics label.
     ///
     /// New codes may be added; treat one that you do not know like `internalError`.
@@ -55,7 +55,7 @@ public struct TranscriptionError: Error, Sendable, Equatable, CustomStringConver
         public static let workerFailed = Code(rawValue: "worker-failed")
         /// The system has no thread, descriptor or memory left.
         public static let noResources = Code(rawValue: "no-resources")
-        /// The caller cancelled the session.
+        /// The caller cancelled the request.
         public static let cancelled = Code(rawValue: "cancelled")
         /// A defect in Rouse.
         public static let internalError = Code(rawValue: "internal-error")
@@ -87,6 +87,20 @@ public struct TranscriptionError: Error, Sendable, Equatable, CustomStringConver
         case .noInput: 66
         case .internalError: 70
         default: 69
+        }
+    }
+}
+
+extension ServiceError {
+    /// The error as it is, or a sentence around one that should have been caught where it happened.
+    /// - Parameters:
+    ///   - owner: what failed, as in "backend 'wit'".
+    ///   - request: what it was asked for, as in "transcription".
+    package init(any error: any Error, in owner: String, request: String) {
+        switch error {
+        case let error as ServiceError: self = error
+        case is CancellationError: self = ServiceError(.cancelled, "The \(request) was cancelled.")
+        default: self = ServiceError(.internalError, "The \(owner) failed in an unforeseen way: \(error).")
         }
     }
 }

@@ -1,6 +1,6 @@
 import FoundationEssentials
+package import Services
 import System
-import Transcription
 
 /// How a peer's certificate is checked: always, against the system's roots or a file's.
 package enum TrustedRoots: Sendable {
@@ -8,21 +8,21 @@ package enum TrustedRoots: Sendable {
     /// These certificates, in PEM, and no others.
     case file([UInt8])
 
-    static let option = BackendFactory.Option("ca-file", "PEM file of certificates to trust instead of the system's")
+    package static let option = ServiceOption("ca-file", "PEM file of certificates to trust instead of the system's")
 
     private static let longest = Limit(
         4 << 20, .bytes, of: "a file of certificates, `ca-file`",
-        beyond: "the backend is refused when it is made")
+        beyond: "the backend or service is refused when it is made")
 
     /// - Throws: `noInput` for a file that has no certificate.
-    init(file: String?) throws(TranscriptionError) {
+    package init(file: String?) throws(ServiceError) {
         guard let file else {
             self = .system
             return
         }
         let pem = try TextFile.readBytes(file, what: "certificate", longest: Self.longest.value)
         guard Self.hasCertificate(String(decoding: pem, as: UTF8.self)) else {
-            throw TranscriptionError(
+            throw ServiceError(
                 .noInput, "The certificate file '\(file)' has no certificate in PEM; name one that has.")
         }
         self = .file(pem)

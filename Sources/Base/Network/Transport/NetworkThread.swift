@@ -1,9 +1,9 @@
 import CCurl
 import CLinux
 import Glibc
+package import Services
 import Synchronization
 import System
-import Transcription
 
 /// What the network thread does for somebody. It alone calls these methods.
 protocol NetworkJob: AnyObject, Sendable {
@@ -20,7 +20,7 @@ protocol NetworkJob: AnyObject, Sendable {
 }
 
 /// The one thread on which libcurl works, for all connections of the process. It sleeps while there is nothing to do.
-final class NetworkThread: Sendable {
+package final class NetworkThread: Sendable {
     private struct Requests {
         var begun: [any NetworkJob] = []
         /// Held, so that no job that begins meanwhile can be taken for one of them.
@@ -35,8 +35,8 @@ final class NetworkThread: Sendable {
 
     /// The thread, which starts when it is first needed.
     /// - Throws: `notInstalled` where there is no libcurl, `noResources` where there is no room for it now.
-    static func running() throws(TranscriptionError) -> NetworkThread {
-        try shared.withLock { thread throws(TranscriptionError) in
+    static func running() throws(ServiceError) -> NetworkThread {
+        try shared.withLock { thread throws(ServiceError) in
             if let thread { return thread }
             let new = try NetworkThread()
             thread = new
@@ -46,18 +46,18 @@ final class NetworkThread: Sendable {
 
     /// Loads libcurl, where that has not been done.
     /// - Throws: `notInstalled` where there is none.
-    static func load() throws(TranscriptionError) {
+    package static func load() throws(ServiceError) {
         if let reason = rouse_curl_load() {
-            throw TranscriptionError(
+            throw ServiceError(
                 .notInstalled,
                 "Services are talked to with libcurl, which cannot be loaded (\(String(cString: reason))); install it.")
         }
     }
 
-    private init() throws(TranscriptionError) {
+    private init() throws(ServiceError) {
         try Self.load()
         guard let multi = rouse_curl_multi() else {
-            throw TranscriptionError(
+            throw ServiceError(
                 .noResources, "There is no descriptor or memory for connections; end some other programs.")
         }
         self.multi = multi
@@ -65,7 +65,7 @@ final class NetworkThread: Sendable {
             try DetachedThread.run { [self] in run() }
         } catch {
             rouse_curl_free_multi(multi)
-            throw TranscriptionError(
+            throw ServiceError(
                 .noResources, "There is no thread for connections (\(error)); end some other programs.")
         }
     }
