@@ -1,3 +1,4 @@
+import Services
 import Network
 import TestSupport
 import Testing

@@ -1,5 +1,5 @@
 import Network
-package import Services
+public import Services
 public import Transcription
 
 /// The backends that send audio to a service. None is used unless it is named.

@@ -1,4 +1,4 @@
-import Services
+public import Services
 public import Transcription
 
 /// The default backend as the command line offers it.

@@ -6,6 +6,7 @@ package struct HTTPService: Sendable {
     package let address: ServiceAddress
     private let url: String
     private let token: BearerToken?
+    private let sendsToken: Bool
     private let roots: TrustedRoots
 
     /// An answer that is known to be a good one.
@@ -30,11 +31,16 @@ package struct HTTPService: Sendable {
         case refused(ServiceError, isBusy: Bool, retryAfter: String?)
     }
 
-    /// - Parameter url: the whole URL that requests go to.
-    package init(url: String, address: ServiceAddress, token: BearerToken?, roots: TrustedRoots) {
+    /// - Parameters:
+    ///   - url: the whole URL that requests go to.
+    ///   - sendsToken: whether the token goes into the header of each request; it is hidden in any case.
+    package init(
+        url: String, address: ServiceAddress, token: BearerToken?, sendsToken: Bool = true, roots: TrustedRoots
+    ) {
         self.url = url
         self.address = address
         self.token = token
+        self.sendsToken = sendsToken
         self.roots = roots
     }
 
@@ -44,8 +50,23 @@ package struct HTTPService: Sendable {
         headers: [String], body: ReplayBuffer, limits: ServiceLimits,
         read: @escaping @Sendable (Answer) async throws -> Value
     ) async throws -> Value {
+        try await ask(headers: headers, body: body, limits: limits, read: read)
+    }
+
+    /// Gets what is at the URL.
+    /// - Parameter headers: each `Name: value`.
+    package func get<Value: Sendable>(
+        headers: [String], limits: ServiceLimits, read: @escaping @Sendable (Answer) async throws -> Value
+    ) async throws -> Value {
+        try await ask(headers: headers, body: nil, limits: limits, read: read)
+    }
+
+    private func ask<Value: Sendable>(
+        headers: [String], body: ReplayBuffer?, limits: ServiceLimits,
+        read: @escaping @Sendable (Answer) async throws -> Value
+    ) async throws -> Value {
         let request = HTTPTransfer.Request(
-            url: url, headers: headers + (token.map { ["Authorization: \($0.header)"] } ?? []), body: body,
+            url: url, headers: headers + authorization, body: body,
             roots: roots, limits: limits, service: address.name)
         return try await IdleWatch.run(limit: limits.idle, failure: .idle(address.name)) { watch in
             var isRepetition = false
@@ -63,6 +84,10 @@ package struct HTTPService: Sendable {
         }
     }
 
+    private var authorization: [String] {
+        sendsToken ? token.map { ["Authorization: \($0.header)"] } ?? [] : []
+    }
+
     private func attempt<Value: Sendable>(
         _ request: HTTPTransfer.Request, _ watch: IdleWatch, _ read: @Sendable (Answer) async throws -> Value
     ) async throws -> Outcome<Value> {
@@ -71,7 +96,7 @@ package struct HTTPService: Sendable {
             let answer = Answer(
                 isEventStream: head.contentType?.lowercased().hasPrefix("text/event-stream") == true,
                 transfer: transfer)
-            guard head.status != 200 else { return .done(try await read(answer)) }
+            guard !head.isGood else { return .done(try await read(answer)) }
             return .refused(
                 await refusal(head.status, answer), isBusy: head.status == 429 || head.status == 503,
                 retryAfter: head.retryAfter)

@@ -24,6 +24,8 @@ package struct BearerToken: Sendable, CustomStringConvertible, CustomReflectable
     }
 
     package var header: String { "Bearer \(secret)" }
+    /// As a parameter in an address, for the services that want it there.
+    package func parameter(_ name: String) -> (String, String) { (name, secret) }
     package var description: String { "(a token)" }
     package var customMirror: Mirror { Mirror(self, children: []) }
 

@@ -37,17 +37,27 @@ final class CurlHandle {
         _ = pem.withUnsafeBytes { rouse_curl_set_roots(pointer, $0.baseAddress, $0.count) }
     }
 
+    /// Makes it a GET.
+    func get(headers lines: [String]) {
+        set(headers: lines)
+    }
+
     /// Makes it a POST.
     /// - Parameter length: bytes of the body; nil where that is not known yet.
     func post(headers lines: [String], length: Int?) {
         rouse_curl_set_number(pointer, CURLOPT_POST, 1)
         if let length { rouse_curl_set_large(pointer, CURLOPT_POSTFIELDSIZE_LARGE, curl_off_t(length)) }
         // Without an empty "Expect" the library would wait a second for servers that do not know 100 Continue.
-        for line in lines + ["Expect:"] + (length == nil ? ["Transfer-Encoding: chunked"] : []) {
-            headers = rouse_curl_append(headers, line)
-        }
+        set(headers: lines + ["Expect:"] + (length == nil ? ["Transfer-Encoding: chunked"] : []))
+    }
+
+    private func set(headers lines: [String]) {
+        for line in lines { headers = rouse_curl_append(headers, line) }
         rouse_curl_set_pointer(pointer, CURLOPT_HTTPHEADER, headers)
     }
+
+    /// Whether the connection is there, and the request on its way.
+    var isSending: Bool { rouse_curl_large(pointer, CURLINFO_PRETRANSFER_TIME_T) > 0 }
 
     /// - Parameter context: what the functions are given back.
     func call(

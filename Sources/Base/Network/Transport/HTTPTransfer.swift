@@ -2,13 +2,14 @@ import CCurl
 import Services
 import System
 
-/// One POST and its answer.
+/// One POST or GET, and its answer.
 final class HTTPTransfer: NetworkJob {
     struct Request: Sendable {
         var url: String
         /// Each `Name: value`.
         var headers: [String]
-        var body: ReplayBuffer
+        /// Nil for a GET.
+        var body: ReplayBuffer?
         var roots: TrustedRoots
         var limits: ServiceLimits
         /// For errors.
@@ -20,6 +21,8 @@ final class HTTPTransfer: NetworkJob {
         var status = 0
         var contentType: String?
         var retryAfter: String?
+
+        var isGood: Bool { (200..<300).contains(status) }
     }
 
     private struct State {
@@ -47,7 +50,7 @@ final class HTTPTransfer: NetworkJob {
 
     private init(_ request: Request, _ watch: IdleWatch) {
         self.request = request
-        length = request.body.length
+        length = request.body?.length
         self.watch = watch
     }
 
@@ -58,7 +61,7 @@ final class HTTPTransfer: NetworkJob {
     ) async throws -> Value {
         let thread = try NetworkThread.running()
         let transfer = HTTPTransfer(request, watch)
-        request.body.watch { thread.wake() }
+        request.body?.watch { thread.wake() }
         watch.rest()
         thread.begin(transfer)
         defer { thread.end(transfer) }
@@ -100,7 +103,11 @@ final class HTTPTransfer: NetworkJob {
             return nil
         }
         handle.trust(request.roots)
-        handle.post(headers: request.headers, length: length)
+        if request.body == nil {
+            handle.get(headers: request.headers)
+        } else {
+            handle.post(headers: request.headers, length: length)
+        }
         handle.call(
             header: { bytes, size, count, context in
                 HTTPTransfer.from(context) { $0.takeHead(UnsafeRawBufferPointer(start: bytes, count: size * count)) }
@@ -124,8 +131,12 @@ final class HTTPTransfer: NetworkJob {
     }
 
     func turn(_ handle: CurlHandle) -> curl_waitfd? {
+        guard let body = request.body else {
+            if !watch.isExpecting, handle.isSending { watch.expect() }
+            return nil
+        }
         let isDue = state.withLock { state in
-            guard state.isPaused, isRefused(state) || request.body.hasMore(after: state.sent) else { return false }
+            guard state.isPaused, isRefused(state) || body.hasMore(after: state.sent) else { return false }
             state.isPaused = false
             return true
         }
@@ -191,7 +202,7 @@ final class HTTPTransfer: NetworkJob {
     private func give(_ room: UnsafeMutableRawBufferPointer) -> Int {
         let given = state.withLock { state in
             if isRefused(state) { return 0 }
-            switch request.body.copy(after: state.sent, to: room) {
+            switch request.body?.copy(after: state.sent, to: room) ?? .end {
             case .bytes(let count):
                 state.sent += count
                 return count
@@ -207,7 +218,7 @@ final class HTTPTransfer: NetworkJob {
 
     /// A service that has refused the request hears no more of it.
     private func isRefused(_ state: State) -> Bool {
-        state.head.map { $0.status != 200 } ?? false
+        state.head.map { !$0.isGood } ?? false
     }
 
     private func startAgain(at offset: Int) -> Int {

@@ -54,6 +54,12 @@ extension ServiceError {
             .idleTimeout, "The service at \(service) took the request and then fell silent; check that it works.")
     }
 
+    package static func tookTooLong(_ service: String, _ limit: Duration) -> ServiceError {
+        ServiceError(
+            .totalTimeout,
+            "The service at \(service) gave no answer within \(limit); check that it is up, or allow it more time.")
+    }
+
     package static func disconnected(_ service: String) -> ServiceError {
         ServiceError(
             .disconnected, "The service at \(service) closed the connection before it had answered; look at its log.")

@@ -23,7 +23,7 @@ public final class WitBackend: TranscriptionBackend {
     ) throws(ServiceError) {
         let address = try ServiceAddress(
             url, schemes: ["http": 80, "https": 443], example: "https://api.wit.ai/speech")
-        let query = parameters.map { "\($0.0)=\(Self.escaped($0.1))" }.joined(separator: "&")
+        let query = PercentEscapes.form(parameters)
         service = HTTPService(url: "\(url)?\(query)", address: address, token: token, roots: roots)
         self.limits = limits
     }
@@ -55,15 +55,6 @@ public final class WitBackend: TranscriptionBackend {
         }
         await listening
         return transcript
-    }
-
-    private static func escaped(_ value: String) -> String {
-        value.utf8.map { byte in
-            let character = Character(UnicodeScalar(byte))
-            let isPlain = byte < 0x80 && (character.isLetter || character.isNumber || "-._~".contains(character))
-            let hex = String(byte, radix: 16, uppercase: true)
-            return isPlain ? String(character) : "%" + (hex.count == 1 ? "0" : "") + hex
-        }.joined()
     }
 
     static let factory = BackendFactory(

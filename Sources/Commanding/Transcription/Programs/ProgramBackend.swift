@@ -22,14 +22,7 @@ public final class ProgramBackend: TranscriptionBackend {
     public init(
         arguments: [String], limits: TranscriptionLimits = TranscriptionLimits()
     ) throws(ServiceError) {
-        guard let program = arguments.first, !program.isEmpty else {
-            throw ServiceError(
-                .usage, "The backend 'program' needs a command, for example command=my-transcriber.")
-        }
-        guard !arguments.contains(where: { $0.utf8.contains(0) }) else {
-            throw ServiceError(.usage, "The command of the backend 'program' contains a NUL character.")
-        }
-        self.arguments = arguments
+        self.arguments = try ServiceProgram(arguments, of: "backend 'program'").words
         self.limits = limits
     }
 
@@ -80,13 +73,9 @@ public final class ProgramBackend: TranscriptionBackend {
         do throws(ProgramRun.Failure) {
             outcome = try program.run(until: stop)
         } catch {
-            throw ServiceError(error, of: program)
+            throw ServiceError(error, of: program, request: "transcription")
         }
-        guard outcome.status == .exited(0) else {
-            throw ServiceError(
-                .programFailed, "The program '\(arguments[0])' \(outcome.status)\(outcome.lastErrorLine).")
-        }
-        return try Self.transcript(from: outcome.standardOutput, of: arguments[0])
+        return try Self.transcript(from: try outcome.printed(by: program), of: arguments[0])
     }
 
     /// Text, or a JSON object when it looks like one.
@@ -115,39 +104,7 @@ public final class ProgramBackend: TranscriptionBackend {
             .init("argument", "a further argument, as it stands; may be given more than once"),
         ]
     ) { options in
-        let command = try options.required("command", example: "my-transcriber")
-        guard let words = CommandWords.split(command), words.first?.isEmpty == false else {
-            throw ServiceError(
-                .usage,
-                "The option 'command' of the backend 'program' is no command: '\(command)'; give a program and its "
-                    + "arguments, with quotes in pairs.")
-        }
-        return try ProgramBackend(arguments: words + options.texts("argument"), limits: options.limits())
-    }
-}
-
-extension ProgramRun.Outcome {
-    /// The last line on standard error, as the end of a sentence.
-    fileprivate var lastErrorLine: String {
-        let lines = String(decoding: standardError, as: UTF8.self).split(whereSeparator: \.isNewline)
-        return lines.last.map { " and said: \($0.trimmed)" } ?? ""
-    }
-}
-
-extension ServiceError {
-    fileprivate init(_ failure: ProgramRun.Failure, of program: ProgramRun) {
-        let name = program.words[0]
-        switch failure {
-        case .notStarted(let error):
-            let remedy = error.isShortage ? "end some other programs" : "install it or name its whole path"
-            self.init(.programFailed, "The program '\(name)' cannot be run: \(error); \(remedy).")
-        case .tookTooLong:
-            self.init(
-                .totalTimeout,
-                "The program '\(name)' took longer than \(program.timeout) and was killed; allow it more time.")
-        case .printedTooMuch(let most):
-            self.init(.answerTooLarge, "The program '\(name)' printed more than \(most) bytes and was killed.")
-        case .stopped: self.init(.cancelled, "The transcription was cancelled.")
-        }
+        let program = try ServiceProgram(options, example: "my-transcriber")
+        return try ProgramBackend(arguments: program.words, limits: options.limits())
     }
 }
