@@ -86,6 +86,7 @@ let package = Package(
             name: "CLazyLibrary", path: "Sources/Base/C/CLazyLibrary", linkerSettings: [.linkedLibrary("dl")]),
         .target(name: "CProgramKeeper", path: "Sources/Base/C/CProgramKeeper"),
         .target(name: "CTOML", path: "Sources/Base/C/CTOML"),
+        .target(name: "CCrypto", dependencies: ["CLazyLibrary"], path: "Sources/Base/C/CCrypto"),
         .target(name: "CCurl", dependencies: ["CLazyLibrary"], path: "Sources/Base/C/CCurl"),
         .target(name: "CMicroHTTP", dependencies: ["CLazyLibrary"], path: "Sources/Base/C/CMicroHTTP"),
         .target(name: "CSeccomp", dependencies: ["CLazyLibrary"], path: "Sources/Base/C/CSeccomp"),
@@ -130,6 +131,11 @@ let package = Package(
             imports: ["Network", "NetworkTranscription", "Sandbox", "Services", "System", "Transcription"]),
 
         room(.conversing, "Understanding", imports: ["System"]),
+        room(
+            .conversing, "IntentServices", imports: ["CCrypto", "Network", "Services", "System", "Understanding"]),
+        room(
+            .conversing, "IntentHandlers",
+            imports: ["IntentServices", "Network", "Services", "System", "Understanding"]),
 
         room(
             .pipeline, "Pipeline",

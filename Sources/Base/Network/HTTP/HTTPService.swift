@@ -7,6 +7,8 @@ package struct HTTPService: Sendable {
     private let url: String
     private let token: BearerToken?
     private let sendsToken: Bool
+    /// What to do where the service wants a token, or another one.
+    private let credentials: String
     private let roots: TrustedRoots
 
     /// An answer that is known to be a good one.
@@ -33,14 +35,17 @@ package struct HTTPService: Sendable {
 
     /// - Parameters:
     ///   - url: the whole URL that requests go to.
+    ///   - credentials: what to do where the service wants a token, or another one; nil for the usual advice.
     ///   - sendsToken: whether the token goes into the header of each request; it is hidden in any case.
     package init(
-        url: String, address: ServiceAddress, token: BearerToken?, sendsToken: Bool = true, roots: TrustedRoots
+        url: String, address: ServiceAddress, token: BearerToken?, sendsToken: Bool = true,
+        credentials: String? = nil, roots: TrustedRoots
     ) {
         self.url = url
         self.address = address
         self.token = token
         self.sendsToken = sendsToken
+        self.credentials = credentials ?? "give it a valid token with 'token-env' or 'token-file'"
         self.roots = roots
     }
 
@@ -110,7 +115,7 @@ package struct HTTPService: Sendable {
         let shown = said.map { " and said: \(quoted($0))" } ?? ""
         let (code, advice): (ServiceError.Code, String) =
             switch status {
-            case 401, 403: (.unauthorized, "give it a valid token with 'token-env' or 'token-file'")
+            case 401, 403: (.unauthorized, credentials)
             case 404: (.requestRefused, "check the path of its address")
             case 413: (.requestRefused, "ask for less at once")
             case 429: (.rateLimited, "ask less often")

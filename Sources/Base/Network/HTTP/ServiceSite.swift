@@ -8,6 +8,7 @@ package struct ServiceSite: Sendable {
     private let base: String
     private let token: BearerToken?
     private let sendsToken: Bool
+    private let credentials: String?
     private let roots: TrustedRoots
 
     /// Those that all such services have, besides `url`.
@@ -15,10 +16,12 @@ package struct ServiceSite: Sendable {
 
     /// - Parameters:
     ///   - sendsToken: whether the token goes into the header of each request; it is hidden in any case.
+    ///   - credentials: what to do where the service wants a token, or another one; nil for the usual advice.
     ///   - usual: the address where the option `url` is not given; nil where it must be.
     ///   - example: what an address looks like.
     package init(
-        _ options: ServiceOptions, token: BearerToken?, sendsToken: Bool = true, usual: String? = nil, example: String
+        _ options: ServiceOptions, token: BearerToken?, sendsToken: Bool = true, credentials: String? = nil,
+        usual: String? = nil, example: String
     ) throws(ServiceError) {
         let given = options.text("url") ?? usual
         let url = if let given { given } else { try options.required("url", example: example) }
@@ -32,6 +35,7 @@ package struct ServiceSite: Sendable {
         base = url.hasSuffix("/") ? String(url.dropLast()) : url
         self.token = token
         self.sendsToken = sendsToken
+        self.credentials = credentials
         roots = try TrustedRoots(file: options.text("ca-file"))
         limits = try options.serviceLimits()
     }
@@ -68,7 +72,8 @@ package struct ServiceSite: Sendable {
     private func service(_ path: String, _ query: [(String, String)], _ token: BearerToken?) -> HTTPService {
         let parameters = query.isEmpty ? "" : "?" + PercentEscapes.form(query)
         return HTTPService(
-            url: base + path + parameters, address: address, token: token, sendsToken: sendsToken, roots: roots)
+            url: base + path + parameters, address: address, token: token, sendsToken: sendsToken,
+            credentials: credentials, roots: roots)
     }
 
     private func limited(_ body: @escaping @Sendable () async throws -> JSONValue) async throws -> JSONValue {
