@@ -201,9 +201,13 @@ let package = Package(
             dependencies: ["Audio", "Enrolment", "KeywordModels", "KeywordSpotting", "ModelFiles"],
             path: "Tests/TestSupport", swiftSettings: strict),
         .target(
+            name: "ServiceSupport", dependencies: ["CLinux", "System", "TestSupport"], path: "Tests/ServiceSupport",
+            exclude: ["tls_front.py"], swiftSettings: strict),
+        .target(
             name: "Fuzzing",
             dependencies: [
-                "Audio", "CSndFile", "Enrolment", "Features", "KeywordModels", "KeywordSpotting", "ModelFiles",
+                "Audio", "CSndFile", "Enrolment", "Features", "IntentHandlers", "IntentServices", "KeywordModels",
+                "KeywordSpotting", "ModelFiles",
                 "Network", "NetworkTranscription", "PocketSphinxTranscription", "Sandbox", "SandboxedTranscription",
                 "Services", "Session",
                 "Settings", "System", "TestSupport", "Transcription", "VoiceActivity",
@@ -259,10 +263,19 @@ let package = Package(
         tests(
             "NetworkTranscriptionTests",
             imports: [
-                "CLinux", "Network", "NetworkTranscription", "SandboxedTranscription", "Services", "System",
+                "Network", "NetworkTranscription", "SandboxedTranscription", "ServiceSupport", "Services", "System",
                 "TestSupport", "Transcription",
             ],
-            fixtures: ["tls_front.py", "wyoming_service.py"]),
+            fixtures: ["wyoming_service.py"]),
+        tests(
+            "IntentServicesTests",
+            imports: [
+                "IntentServices", "Network", "ServiceSupport", "Services", "System", "TestSupport", "Understanding",
+            ],
+            fixtures: ["wyoming_intents.py"]),
+        tests(
+            "IntentHandlersTests",
+            imports: ["IntentHandlers", "ServiceSupport", "Services", "System", "TestSupport", "Understanding"]),
         tests(
             "CommandTests",
             imports: [

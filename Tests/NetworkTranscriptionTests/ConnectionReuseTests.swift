@@ -1,5 +1,6 @@
-import Services
 import Network
+import ServiceSupport
+import Services
 import TestSupport
 import Testing
 import Transcription

@@ -1,4 +1,5 @@
 import Network
+import ServiceSupport
 import Services
 import Testing
 import Transcription

@@ -1,6 +1,7 @@
 import Glibc
 import NetworkTranscription
 import SandboxedTranscription
+import ServiceSupport
 import Services
 import System
 import TestSupport

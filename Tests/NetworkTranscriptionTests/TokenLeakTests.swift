@@ -1,4 +1,5 @@
 import Foundation
+import ServiceSupport
 import Services
 import Testing
 import Transcription

@@ -11,9 +11,11 @@ package struct RasaService: IntentService {
     package let usesNetwork = true
     private let site: ServiceSite
     /// In the address, where Rasa's `--auth-token` wants it.
-    private let parameters: [(String, String)]
+    private let parameter: BearerToken?
     private let isChat: Bool
     private let confidence: Confidence
+
+    private var parameters: [(String, String)] { parameter.map { [$0.parameter("token")] } ?? [] }
 
     package func understand(_ query: IntentQuery) async throws -> Understanding {
         if isChat { return try await chat(query) }
@@ -66,23 +68,23 @@ package struct RasaService: IntentService {
         options: [
             .init("url", "the server, such as http://127.0.0.1:5005"),
             .init("chat", "yes has the assistant answer by itself, instead of saying what was meant"),
-            .init("token-as", "bearer or parameter: where the server wants the token; bearer"),
+            .init("token-in", "header or parameter: where the server wants the token; header"),
             Confidence.option("0.5"),
         ] + ServiceSite.options
     ) { options in
         let token = try BearerToken.from(options)
         let isParameter: Bool
-        switch options.text("token-as") ?? "bearer" {
-        case "bearer": isParameter = false
+        switch options.text("token-in") ?? "header" {
+        case "header": isParameter = false
         case "parameter": isParameter = true
         case let other:
             throw ServiceError(
-                .usage, "The option 'token-as' of the service 'rasa' must be bearer or parameter, not '\(other)'.")
+                .usage, "The option 'token-in' of the service 'rasa' must be header or parameter, not '\(other)'.")
         }
         return RasaService(
             site: try ServiceSite(
                 options, token: token, sendsToken: !isParameter, example: "http://127.0.0.1:5005"),
-            parameters: isParameter ? token.map { [$0.parameter("token")] } ?? [] : [],
-            isChat: try options.flag("chat"), confidence: try Confidence(options, usual: 0.5))
+            parameter: isParameter ? token : nil, isChat: try options.flag("chat"),
+            confidence: try Confidence(options, usual: 0.5))
     }
 }

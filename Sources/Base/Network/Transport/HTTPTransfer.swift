@@ -74,7 +74,8 @@ final class HTTPTransfer: NetworkJob {
             if let head = state.head { return head }
             switch state.outcome {
             case .failure(let error): throw error
-            case .success: throw ServiceError.badAnswer(request.service, "has no status")
+            // Its head has no end.
+            case .success: throw ServiceError.disconnected(request.service)
             case nil: return nil
             }
         }

@@ -1,12 +1,12 @@
 /// A request as it came over the wire.
-struct HTTPRequest: Sendable {
-    var line: String
+package struct HTTPRequest: Sendable {
+    package var line: String
     /// By lower-case name.
-    var headers: [String: String]
-    var body: [UInt8] = []
+    package var headers: [String: String]
+    package var body: [UInt8] = []
 
     /// The parts of a `multipart/form-data` body, by name.
-    var parts: [String: [UInt8]] {
+    package var parts: [String: [UInt8]] {
         guard let boundary = headers["content-type"]?.split(separator: "boundary=").last else { return [:] }
         var parts: [String: [UInt8]] = [:]
         var rest = body[...]
@@ -23,13 +23,13 @@ struct HTTPRequest: Sendable {
         return rest.elementsEqual("--\(boundary)--\r\n".utf8) ? parts : [:]
     }
 
-    func text(_ part: String) -> String? {
+    package func text(_ part: String) -> String? {
         parts[part].map { String(decoding: $0, as: UTF8.self) }
     }
 }
 
 extension RawConnection {
-    func readHead() throws -> HTTPRequest {
+    package func readHead() throws -> HTTPRequest {
         let lines = try read(until: "\r\n\r\n").split(separator: "\r\n")
         let fields = lines.dropFirst().map { line in
             let parts = line.split(separator: ":", maxSplits: 1)
@@ -40,14 +40,14 @@ extension RawConnection {
     }
 
     /// The next chunk of a chunked body; empty at its end.
-    func readChunk() throws -> [UInt8] {
+    package func readChunk() throws -> [UInt8] {
         let size = Int(try read(until: "\r\n"), radix: 16) ?? 0
         let chunk = try read(size)
         _ = try read(2)
         return chunk
     }
 
-    func readRequest() throws -> HTTPRequest {
+    package func readRequest() throws -> HTTPRequest {
         var request = try readHead()
         if request.headers["transfer-encoding"] == "chunked" {
             while true {
@@ -61,7 +61,7 @@ extension RawConnection {
         return request
     }
 
-    func respond(
+    package func respond(
         _ status: String, _ body: String, type: String = "application/json", headers: String = "",
         inPiecesOf pieces: Int = .max
     ) throws {
@@ -70,7 +70,9 @@ extension RawConnection {
     }
 
     /// As a chunked body whose chunks have `size` bytes, written in pieces that cut across them.
-    func respondChunked(_ body: String, type: String = "application/json", size: Int, inPiecesOf pieces: Int) throws {
+    package func respondChunked(_ body: String, type: String = "application/json", size: Int, inPiecesOf pieces: Int)
+        throws
+    {
         var message = "HTTP/1.1 200 OK\r\nContent-Type: \(type)\r\nTransfer-Encoding: chunked\r\n\r\n"
         var bytes = Array(message.utf8)
         let content = Array(body.utf8)

@@ -1,11 +1,11 @@
 import Glibc
 
 /// A port that is taken, so that no other test's server gets it, and at which nothing listens.
-final class DeafPort {
-    let number: Int
+package final class DeafPort {
+    package let number: Int
     private let descriptor: Int32
 
-    init() throws {
+    package init() throws {
         descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
         number = try Loopback.bind(descriptor)
     }

@@ -1,20 +1,19 @@
 import CLinux
 import Foundation
 import Synchronization
-import Testing
 
 /// A server on the loopback interface whose every byte the test decides.
-final class TestServer: Sendable {
-    typealias Service = @Sendable (RawConnection) throws -> Void
+package final class TestServer: Sendable {
+    package typealias Service = @Sendable (RawConnection) throws -> Void
 
-    let port: Int
+    package let port: Int
     private let sockets: OpenSockets
 
     /// - Parameter service: runs on a thread of its own for each connection, which closes when it returns.
-    init(_ service: @escaping Service) throws {
+    package init(_ service: @escaping Service) throws {
         let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
         port = try Loopback.bind(listener)
-        try #require(listen(listener, 128) == 0)
+        guard listen(listener, 128) == 0 else { throw RawConnection.Ended() }
         let sockets = OpenSockets(listener)
         self.sockets = sockets
         Thread.detachNewThread {
@@ -73,9 +72,9 @@ private final class OpenSockets: Sendable {
     }
 }
 
-enum Loopback {
+package enum Loopback {
     /// Binds a socket to a port that the system chooses.
-    static func bind(_ descriptor: Int32) throws -> Int {
+    package static func bind(_ descriptor: Int32) throws -> Int {
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
         address.sin_addr.s_addr = in_addr_t(INADDR_LOOPBACK).bigEndian
@@ -85,26 +84,28 @@ enum Loopback {
                 Glibc.bind(descriptor, $0, length) == 0 ? getsockname(descriptor, $0, &length) : -1
             }
         }
-        try #require(result == 0)
+        guard result == 0 else { throw RawConnection.Ended() }
         return Int(UInt16(bigEndian: address.sin_port))
     }
 }
 
 /// One connection to a `TestServer`, byte by byte.
-final class RawConnection {
-    struct Ended: Error {}
+package final class RawConnection {
+    package struct Ended: Error {
+        package init() {}
+    }
 
     private let descriptor: Int32
     private var waiting: [UInt8] = []
 
-    init(_ descriptor: Int32) {
+    package init(_ descriptor: Int32) {
         self.descriptor = descriptor
         var isOn: Int32 = 1
         setsockopt(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &isOn, socklen_t(MemoryLayout<Int32>.size))
     }
 
     /// - Parameter pieces: bytes a write; the peer may see them in one go or apart.
-    func write(_ bytes: [UInt8], inPiecesOf pieces: Int = .max) throws {
+    package func write(_ bytes: [UInt8], inPiecesOf pieces: Int = .max) throws {
         var rest = bytes[...]
         while !rest.isEmpty {
             let piece = rest.prefix(pieces)
@@ -116,18 +117,18 @@ final class RawConnection {
         }
     }
 
-    func write(_ text: String, inPiecesOf pieces: Int = .max) throws {
+    package func write(_ text: String, inPiecesOf pieces: Int = .max) throws {
         try write(Array(text.utf8), inPiecesOf: pieces)
     }
 
-    func read(_ count: Int) throws -> [UInt8] {
+    package func read(_ count: Int) throws -> [UInt8] {
         while waiting.count < count { try more() }
         defer { waiting.removeFirst(count) }
         return Array(waiting.prefix(count))
     }
 
     /// Up to and without `end`.
-    func read(until end: String) throws -> String {
+    package func read(until end: String) throws -> String {
         let mark = Array(end.utf8)
         while true {
             if let range = waiting.firstRange(of: mark) {
@@ -146,13 +147,13 @@ final class RawConnection {
     }
 
     /// Waits for the peer to hang up.
-    func untilClosed() throws {
+    package func untilClosed() throws {
         while true { try more() }
     }
 
     /// Says that nothing more will come, and lets the peer finish: closing with unread bytes would take back what it has
     /// not read yet.
-    func hangUp() {
+    package func hangUp() {
         shutdown(descriptor, Int32(SHUT_WR))
         var room = [UInt8](repeating: 0, count: 65_536)
         while recv(descriptor, &room, room.count, 0) > 0 {}
