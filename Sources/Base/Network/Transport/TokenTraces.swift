@@ -4,6 +4,9 @@ import System
 struct TokenTraces: Sendable {
     /// Letters that are a piece; fewer stand everywhere.
     private static let shortest = 4
+    /// The same of a long token, such as a web token, whose pieces are so many that ordinary words have some by chance.
+    private static let shortestOfLong = 8
+    private static let longToken = 128
 
     private let length: Int
     /// All pieces of that length, in small letters.
@@ -11,7 +14,7 @@ struct TokenTraces: Sendable {
 
     init(of secret: String) {
         let letters = Array(secret.utf8)
-        length = min(Self.shortest, letters.count)
+        length = letters.count < Self.longToken ? min(Self.shortest, letters.count) : Self.shortestOfLong
         // In base 64 three letters become four: which four depends on where the first of the three stands.
         let encoded = (0..<3).map { Base64.wholeLetters(of: letters.dropFirst($0)) }
         var pieces: Set<[UInt8]> = []
