@@ -26,7 +26,7 @@ CURLM *rouse_curl_multi(void)
     CURLM *multi = library.curl_multi_init();
     if (multi == NULL) return NULL;
     // By itself it keeps four times as many connections as are in use, so that a service in use closes those of others.
-    library.curl_multi_setopt(multi, CURLMOPT_MAXCONNECTS, 256L);
+    library.curl_multi_setopt(multi, CURLMOPT_MAXCONNECTS, 1024L);
     if (library.curl_multi_wakeup(multi) == CURLM_OK) return multi;
     library.curl_multi_cleanup(multi);
     return NULL;
