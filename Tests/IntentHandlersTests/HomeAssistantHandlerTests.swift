@@ -33,7 +33,7 @@ struct HomeAssistantHandlerTests {
         #expect(request.headers["authorization"] == "Bearer \(secret)")
         #expect(
             JSONValue(parsing: request.body)
-                == ["name": "TurnOn", "data": ["room": "kitchen", "level": .integer(3)], "language": "en"])
+                == ["name": "TurnOn", "data": ["room": "kitchen", "level": .integer(3)]])
     }
 
     @Test("may say nothing")

@@ -43,12 +43,12 @@ struct AnswerTests {
                 means: missed("No such [2Jarea")),
             Case(
                 subject: .homeAssistant, answer: speech("error", "no_valid_targets", plain),
-                means: spoken("No such [2Jarea")),
+                means: spoken("No such [2Jarea", "talk-1")),
             Case(
                 subject: .homeAssistant,
                 answer: speech("query_answer", "", #"{"ssml": {"speech": "<p>It is <b>5</b></p>"}}"#),
-                means: spoken("It is 5")),
-            Case(subject: .homeAssistant, answer: speech("action_done", "", "{}"), means: spoken("")),
+                means: spoken("It is 5", "talk-1")),
+            Case(subject: .homeAssistant, answer: speech("action_done", "", "{}"), means: spoken("", "talk-1")),
         ])
     func homeAssistant(one: Case) async throws { try await check(one) }
 

@@ -8,18 +8,18 @@ package import Understanding
 ///
 /// Home Assistant needs its integration `intent`, which `default_config` and the conversation integration load, and has
 /// to know the intent: one of its own, such as `HassTurnOn` with the slots `name`, `area` and `domain`, or one that
-/// `intent_script` in its configuration declares.
+/// `intent_script` in its configuration declares. It answers in its own language.
 package struct HomeAssistantHandler: IntentHandler {
     package let name = "home-assistant"
     package let usesNetwork = true
     private let site: ServiceSite
 
     package func handle(_ intent: Intent, in query: IntentQuery) async throws -> HandlerAnswer {
-        var body: [String: JSONValue] = [
+        // Nothing else: releases of 2024 refuse to be told the language.
+        let body: JSONValue = [
             "name": .string(intent.name), "data": .object(HandlerRequest.values(of: intent)),
         ]
-        if let language = query.language { body["language"] = .string(language) }
-        guard let response = HomeAssistantResponse(try await site.post("/api/intent/handle", .object(body))) else {
+        guard let response = HomeAssistantResponse(try await site.post("/api/intent/handle", body)) else {
             throw site.badAnswer("has no 'response_type'")
         }
         guard !response.isError else { throw site.failed(saying: response.speech ?? response.code ?? "nothing more") }

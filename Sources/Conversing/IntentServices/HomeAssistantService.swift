@@ -29,7 +29,8 @@ package struct HomeAssistantService: IntentService {
             return .answered(
                 SpokenAnswer(
                     text: response.speech ?? "", expectsReply: payload["continue_conversation"]?.bool ?? false,
-                    conversation: payload["conversation_id"]?.string.flatMap(ForeignWords.name)))
+                    // Some releases leave out one that is not of their making.
+                    conversation: payload["conversation_id"]?.string.flatMap(ForeignWords.name) ?? query.conversation))
         }
     }
 
