@@ -87,6 +87,7 @@ let package = Package(
             name: "CLazyLibrary", path: "Sources/Base/C/CLazyLibrary", linkerSettings: [.linkedLibrary("dl")]),
         .target(name: "CProgramKeeper", path: "Sources/Base/C/CProgramKeeper"),
         .target(name: "CTOML", path: "Sources/Base/C/CTOML"),
+        .target(name: "CCrypto", dependencies: ["CLazyLibrary"], path: "Sources/Base/C/CCrypto"),
         .target(name: "CCurl", dependencies: ["CLazyLibrary"], path: "Sources/Base/C/CCurl"),
         .target(name: "CMicroHTTP", dependencies: ["CLazyLibrary"], path: "Sources/Base/C/CMicroHTTP"),
         .target(name: "CSeccomp", dependencies: ["CLazyLibrary"], path: "Sources/Base/C/CSeccomp"),
@@ -97,6 +98,8 @@ let package = Package(
             sources: ["ShippedModels.c"], publicHeadersPath: "include"),
         room(.base, "System", imports: ["CLinux", "CProgramKeeper"]),
         room(.base, "ModelFiles", imports: ["System"]),
+        room(.base, "Services", imports: ["System"]),
+        room(.base, "Network", imports: ["CCurl", "CLinux", "Services", "System"]),
         room(.base, "Sandbox", imports: ["CLinux", "CSeccomp", "System"]),
 
         room(.hearing, "Audio", imports: ["CALSA", "CLinux", "CSndFile", "CSoxr", "Sandbox", "System"]),
@@ -114,40 +117,47 @@ let package = Package(
             ]),
 
         room(.commanding, "CommandRecording", imports: ["Audio", "VoiceActivity"]),
-        room(.commanding, "Transcription", imports: ["Audio", "System"]),
+        room(.commanding, "Transcription", imports: ["Audio", "Services", "System"]),
         room(
             .commanding, "PocketSphinxTranscription",
             imports: [
-                "System", "Transcription", .target(name: "CPocketSphinx", condition: .when(traits: ["PocketSphinx"])),
+                "Services", "System", "Transcription",
+                .target(name: "CPocketSphinx", condition: .when(traits: ["PocketSphinx"])),
             ]),
         room(
             .commanding, "NetworkTranscription",
-            imports: ["Audio", "CCurl", "CLinux", "CWslay", "System", "Transcription"]),
+            imports: ["Audio", "CWslay", "Network", "Services", "System", "Transcription"]),
         room(
             .commanding, "SandboxedTranscription",
-            imports: ["NetworkTranscription", "Sandbox", "System", "Transcription"]),
+            imports: ["Network", "NetworkTranscription", "Sandbox", "Services", "System", "Transcription"]),
 
         room(.conversing, "Understanding", imports: ["System"]),
         room(.conversing, "SentenceTemplates", imports: ["CYAML", "System", "Understanding"]),
         room(.conversing, "Dialogue", imports: ["SentenceTemplates", "System", "Understanding"]),
+        room(
+            .conversing, "IntentServices", imports: ["CCrypto", "Network", "Services", "System", "Understanding"]),
+        room(
+            .conversing, "IntentHandlers",
+            imports: ["IntentServices", "Network", "Services", "System", "Understanding"]),
 
         room(
             .pipeline, "Pipeline",
             imports: [
-                "Audio", "CommandRecording", "Dialogue", "Features", "KeywordModels", "KeywordSpotting", "System",
-                "Transcription", "Understanding", "VoiceActivity",
+                "Audio", "CommandRecording", "Dialogue", "Features", "KeywordModels", "KeywordSpotting", "Services",
+                "System", "Transcription", "Understanding", "VoiceActivity",
             ]),
 
         room(
             .serving, "Session",
             imports: [
-                "Audio", "CommandRecording", "KeywordModels", "KeywordSpotting", "Pipeline", "System", "Transcription",
+                "Audio", "CommandRecording", "KeywordModels", "KeywordSpotting", "Pipeline", "Services", "System",
+                "Transcription",
                 "VoiceActivity",
             ]),
         room(
             .serving, "Sinks",
             imports: [
-                "Audio", "CommandRecording", "KeywordSpotting", "Metrics", "Pipeline", "Session", "System",
+                "Audio", "CommandRecording", "KeywordSpotting", "Metrics", "Pipeline", "Services", "Session", "System",
                 "Transcription",
                 "VoiceActivity",
             ]),
@@ -166,7 +176,7 @@ let package = Package(
             .library, "Rouse",
             imports: [
                 "Audio", "CommandRecording", "Enrolment", "Features", "KeywordModels", "KeywordSpotting", "ModelFiles",
-                "Pipeline", "Session", "Transcription", "VoiceActivity",
+                "Pipeline", "Services", "Session", "Transcription", "VoiceActivity",
             ]),
 
         room(.programs, "Console", imports: ["System"]),
@@ -177,8 +187,9 @@ let package = Package(
             name: "rouse",
             dependencies: [
                 "Audio", "CommandRecording", "Console", "Conversation", "Dialogue", "Enrolment", "Features",
-                "KeywordModels", "KeywordSpotting", "Measurement", "Metrics", "ModelFiles", "NetworkTranscription", "Pipeline", "PocketSphinxTranscription",
-                "Sandbox", "SandboxedTranscription", "SentenceTemplates", "Session", "Settings", "Sinks", "System",
+                "IntentHandlers", "IntentServices", "KeywordModels", "KeywordSpotting", "Measurement", "Metrics",
+                "ModelFiles", "NetworkTranscription", "Pipeline", "PocketSphinxTranscription", "Sandbox",
+                "SandboxedTranscription", "SentenceTemplates", "Services", "Session", "Settings", "Sinks", "System",
                 "Transcription", "Understanding", "VoiceActivity",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
@@ -198,10 +209,15 @@ let package = Package(
             dependencies: ["Audio", "Enrolment", "KeywordModels", "KeywordSpotting", "ModelFiles"],
             path: "Tests/TestSupport", swiftSettings: strict),
         .target(
+            name: "ServiceSupport", dependencies: ["CLinux", "System", "TestSupport"], path: "Tests/ServiceSupport",
+            exclude: ["tls_front.py"], swiftSettings: strict),
+        .target(
             name: "Fuzzing",
             dependencies: [
-                "Audio", "CSndFile", "Enrolment", "Features", "KeywordModels", "KeywordSpotting", "ModelFiles",
-                "NetworkTranscription", "PocketSphinxTranscription", "Sandbox", "SandboxedTranscription", "Session",
+                "Audio", "CSndFile", "Enrolment", "Features", "IntentHandlers", "IntentServices", "KeywordModels",
+                "KeywordSpotting", "ModelFiles",
+                "Network", "NetworkTranscription", "PocketSphinxTranscription", "Sandbox", "SandboxedTranscription",
+                "Services", "Session",
                 "Settings", "System", "TestSupport", "Transcription", "VoiceActivity",
             ],
             path: "Tests/Fuzzing", exclude: ["Cases"], swiftSettings: strict),
@@ -251,20 +267,32 @@ let package = Package(
         tests(
             "SentenceTemplatesTests", imports: ["SentenceTemplates", "System", "Understanding"],
             fixtures: ["Fixtures", "hassil_reference.py"]),
-        tests("TranscriptionTests", imports: ["Audio", "System", "Transcription"]),
-        tests("PocketSphinxTranscriptionTests", imports: ["CSoxr", "PocketSphinxTranscription", "Transcription"]),
+        tests("TranscriptionTests", imports: ["Audio", "Services", "System", "Transcription"]),
+        tests(
+            "PocketSphinxTranscriptionTests",
+            imports: ["CSoxr", "PocketSphinxTranscription", "Services", "Transcription"]),
         tests("MetricsTests", imports: ["Metrics"]),
         tests(
             "NetworkTranscriptionTests",
             imports: [
-                "CLinux", "NetworkTranscription", "SandboxedTranscription", "System", "TestSupport", "Transcription",
+                "Network", "NetworkTranscription", "SandboxedTranscription", "ServiceSupport", "Services", "System",
+                "TestSupport", "Transcription",
             ],
-            fixtures: ["tls_front.py", "wyoming_service.py"]),
+            fixtures: ["wyoming_service.py"]),
+        tests(
+            "IntentServicesTests",
+            imports: [
+                "IntentServices", "Network", "ServiceSupport", "Services", "System", "TestSupport", "Understanding",
+            ],
+            fixtures: ["wyoming_intents.py"]),
+        tests(
+            "IntentHandlersTests",
+            imports: ["IntentHandlers", "ServiceSupport", "Services", "System", "TestSupport", "Understanding"]),
         tests(
             "CommandTests",
             imports: [
-                "Audio", "CommandRecording", "Dialogue", "KeywordModels", "KeywordSpotting", "Pipeline", "Session", "Sinks",
-                "System", "TestSupport", "Transcription", "Understanding", "VoiceActivity",
+                "Audio", "CommandRecording", "Dialogue", "KeywordModels", "KeywordSpotting", "Pipeline", "Services",
+                "Session", "Sinks", "System", "TestSupport", "Transcription", "Understanding", "VoiceActivity",
             ]),
         tests("ListenTests", imports: ["TestSupport"]),
         tests("ConsoleTests", imports: ["Console"]),

@@ -1,6 +1,7 @@
 import Audio
 import CommandRecording
 import Pipeline
+import Services
 import Testing
 import Transcription
 
@@ -105,7 +106,7 @@ import Transcription
         machine.hear(2, speech: false)
         machine.detect()
         machine.hear(1, speech: true)
-        machine.tell(1, .failed(TranscriptionError(.connectFailed, "The server is down.")))
+        machine.tell(1, .failed(ServiceError(.connectFailed, "The server is down.")))
         #expect(machine.pipeline.state == .recording, "the command is recorded all the same")
         machine.hear(1, speech: false)
         #expect(machine.pipeline.state == .listening)

@@ -3,6 +3,7 @@ import Dialogue
 import Foundation
 import KeywordSpotting
 import Pipeline
+import Services
 import System
 import Testing
 import Transcription
@@ -32,7 +33,7 @@ import Understanding
         machine.detect(by: "anna")
         machine.hear(1, speech: true)
         machine.hear(1, speech: false)
-        machine.tell(2, .failed(TranscriptionError(.totalTimeout, "Too \"late\".")))
+        machine.tell(2, .failed(ServiceError(.totalTimeout, "Too \"late\".")))
         machine.miss(by: "ben")
         let format = CaptureFormat(rate: 48_000, channels: 2, format: .s16, periodFrames: 1_440, bufferFrames: 24_000)
         let captured: [CaptureEvent] = [

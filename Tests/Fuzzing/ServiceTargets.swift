@@ -1,3 +1,4 @@
+import Network
 import NetworkTranscription
 import System
 import Transcription

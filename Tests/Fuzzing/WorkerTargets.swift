@@ -1,6 +1,7 @@
 import Audio
 import Sandbox
 import SandboxedTranscription
+import Services
 import System
 import Transcription
 
@@ -46,7 +47,7 @@ extension FuzzTarget {
             extras: ["intents": [["name": "light"]]])
         let frames: [FrameFromWorker] = [
             .ready, .partial(transcript), .transcript(transcript),
-            .failed(TranscriptionError(.disconnected, "The service hung up.")),
+            .failed(ServiceError(.disconnected, "The service hung up.")),
         ]
         return frames.compactMap { $0.encoded(answerBytes: 1 << 20) }.map { oneBigPiece + $0 }
     }

@@ -4,13 +4,15 @@ import Testing
 /// Sources that read numbers from files, services, lines and settings. Whoever wrote those may have wanted a trap.
 @Suite struct ForeignArithmetic {
     private static let readers = [
-        "Base/ModelFiles/ModelFile.swift", "Base/ModelFiles/Tensor.swift", "Base/Sandbox/WorkerFrame.swift",
+        "Base/ModelFiles/ModelFile.swift", "Base/ModelFiles/Tensor.swift", "Base/Network/HTTP", "Base/Network/Wyoming",
+        "Base/Sandbox/WorkerFrame.swift",
         "Base/System/LineSplitter.swift", "Base/System/Text", "Commanding/NetworkTranscription/HTTP",
         "Commanding/NetworkTranscription/WebSocket/VoskAnswer.swift",
         "Commanding/NetworkTranscription/WebSocket/WebSocketHandshake.swift",
         "Commanding/NetworkTranscription/Wyoming", "Commanding/PocketSphinxTranscription/SphinxGrammar.swift",
         "Commanding/SandboxedTranscription/FrameFromWorker.swift",
         "Commanding/SandboxedTranscription/TranscriptPayload.swift", "Commanding/Transcription/Payloads",
+        "Conversing/IntentHandlers", "Conversing/IntentServices",
         "Hearing/Audio/Files/ByteStream.swift", "Hearing/Audio/Files/FileSource.swift",
         "Hearing/Audio/Files/RawPCMSource.swift", "Hearing/Audio/Files/WAVHeader.swift",
         "Hearing/Audio/Sandboxed/DecodedFrame.swift", "Hearing/VoiceActivity/VoiceActivityModel.swift",

@@ -1,3 +1,6 @@
+import Network
+import ServiceSupport
+import Services
 import System
 import Testing
 import Transcription

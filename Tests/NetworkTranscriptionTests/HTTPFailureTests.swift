@@ -1,3 +1,6 @@
+import Network
+import ServiceSupport
+import Services
 import Testing
 import Transcription
 
@@ -5,7 +8,7 @@ import Transcription
 struct HTTPFailureTests {
     func failure(
         _ server: TestServer, _ options: [String: [String]] = [:], scheme: String = "http", idle: Int64 = 30
-    ) async throws -> TranscriptionError? {
+    ) async throws -> ServiceError? {
         let url = [
             "url": ["\(scheme)://127.0.0.1:\(server.port)"], "max-answer": ["100000"], "timeout": ["\(2 * idle)"],
         ]
@@ -26,7 +29,7 @@ struct HTTPFailureTests {
         let error = await NetworkTranscriptionTests.failure(of: backend)
         #expect(error?.code == .connectFailed)
         #expect(error?.description.contains("http://127.0.0.1:\(port) cannot be reached") == true)
-        await #expect(throws: TranscriptionError.self) { try await backend.prepare() }
+        await #expect(throws: ServiceError.self) { try await backend.prepare() }
         withExtendedLifetime(deaf) {}
     }
 
@@ -76,7 +79,7 @@ struct HTTPFailureTests {
     struct Refusal: Sendable {
         let status: String
         var body = ""
-        let code: TranscriptionError.Code
+        let code: ServiceError.Code
         var says = ""
     }
 
@@ -171,7 +174,7 @@ struct HTTPFailureTests {
         arguments: ["", "no certificate", "-----BEGIN CERTIFICATE-----\nbm9uZQ==\n-----END CERTIFICATE-----\n"])
     func noCertificate(content: String) throws {
         let file = try TokenFile(content)
-        let error = #expect(throws: TranscriptionError.self) {
+        let error = #expect(throws: ServiceError.self) {
             try catalog.make("http", options: ["url": ["https://127.0.0.1:1"], "ca-file": [file.path]])
         }
         #expect(error?.code == .noInput)

@@ -1,3 +1,6 @@
+import Network
+import ServiceSupport
+import Services
 import Testing
 import Transcription
 
@@ -22,7 +25,7 @@ struct HostileServiceTests {
     /// The texts of all partial results of a transcription that must fail, and how it failed.
     private func outcome(
         of backend: any TranscriptionBackend
-    ) async -> (partials: [String], error: TranscriptionError?) {
+    ) async -> (partials: [String], error: ServiceError?) {
         let session = backend.start(limits: limits)
         session.send(speech)
         session.finish()

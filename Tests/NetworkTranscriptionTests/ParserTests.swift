@@ -1,8 +1,8 @@
 import Foundation
+import Network
 import NetworkTranscription
 import System
 import Testing
-import Transcription
 
 @Suite("Answers cut at every place")
 struct ParserTests {

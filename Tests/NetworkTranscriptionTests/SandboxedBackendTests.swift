@@ -1,6 +1,8 @@
 import Glibc
 import NetworkTranscription
 import SandboxedTranscription
+import ServiceSupport
+import Services
 import System
 import TestSupport
 import Testing
@@ -41,7 +43,7 @@ struct SandboxedBackendTests {
         #expect(backend.availability.current == .available)
         try await expectTheSame("wyoming", ["url": [peer.url], "model": ["tiny"]])
         let other = try sandboxed("wyoming", ["url": [peer.url], "model": ["huge"]])
-        let error = await #expect(throws: TranscriptionError.self) { try await other.prepare() }
+        let error = await #expect(throws: ServiceError.self) { try await other.prepare() }
         #expect(error?.description.contains("has no model 'huge'; it has tiny") == true)
     }
 

@@ -1,6 +1,5 @@
-import Foundation
 import NetworkTranscription
-import Synchronization
+import Services
 import Testing
 import Transcription
 
@@ -12,45 +11,16 @@ let speech = (0..<16_000).map { Int16(truncatingIfNeeded: $0 * 7) }
 /// The same samples as little-endian bytes.
 let speechBytes = speech.flatMap { [UInt8(truncatingIfNeeded: $0), UInt8(truncatingIfNeeded: $0 >> 8)] }
 
-/// A file with a secret, for the option `token-file`.
-final class TokenFile {
-    let path = FileManager.default.temporaryDirectory.appendingPathComponent("rouse-\(UUID().uuidString)").path
-
-    init(_ secret: String) throws {
-        try secret.write(toFile: path, atomically: true, encoding: .utf8)
-    }
-
-    deinit {
-        try? FileManager.default.removeItem(atPath: path)
-    }
-}
-
-/// What the services of a test saw, collected across their connections.
-final class Seen<Value: Sendable>: Sendable {
-    private let values = Mutex<[Value]>([])
-
-    /// - Returns: how many there are now.
-    @discardableResult
-    func add(_ value: Value) -> Int {
-        values.withLock { values in
-            values.append(value)
-            return values.count
-        }
-    }
-
-    var all: [Value] { values.withLock { $0 } }
-}
-
 /// The error of a transcription that must fail, and soon.
 func failure(
     of backend: any TranscriptionBackend, limits: TranscriptionLimits = TranscriptionLimits(idle: .seconds(30)),
     within seconds: Double = 40
-) async -> TranscriptionError? {
+) async -> ServiceError? {
     let start = ContinuousClock.now
     let session = backend.start(limits: limits)
     session.send(speech)
     session.finish()
-    let error = await #expect(throws: TranscriptionError.self) { try await session.result() }
+    let error = await #expect(throws: ServiceError.self) { try await session.result() }
     #expect(ContinuousClock.now - start < .seconds(seconds))
     return error
 }

@@ -1,4 +1,6 @@
 import Foundation
+import ServiceSupport
+import Services
 import Testing
 import Transcription
 

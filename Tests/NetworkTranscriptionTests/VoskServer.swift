@@ -1,4 +1,5 @@
 import NetworkTranscription
+import ServiceSupport
 import Synchronization
 
 /// A websocket server like Vosk's: text comes as configuration or end, binary as audio, and the test answers.

@@ -1,3 +1,6 @@
+import Network
+import ServiceSupport
+import Services
 import Testing
 import Transcription
 
@@ -95,8 +98,8 @@ struct VoskTests {
         arguments: [
             (#"{"text": "tur"#, .badAnswer), ("[]", .badAnswer), ("{}", .badAnswer),
             (String(repeating: " ", count: 200_000), .answerTooLarge),
-        ] as [(String, TranscriptionError.Code)])
-    func badAnswers(body: String, code: TranscriptionError.Code) async throws {
+        ] as [(String, ServiceError.Code)])
+    func badAnswers(body: String, code: ServiceError.Code) async throws {
         let server = try VoskServer { talk in
             _ = try talk.next()
             try talk.say(body)
@@ -116,7 +119,7 @@ struct VoskTests {
         }
         let session = try backend(server.port).start()
         session.send(speech)
-        let error = await #expect(throws: TranscriptionError.self) { try await session.result() }
+        let error = await #expect(throws: ServiceError.self) { try await session.result() }
         #expect(error?.code == .answerTooLarge)
     }
 

@@ -1,3 +1,6 @@
+import Network
+import ServiceSupport
+import Services
 import System
 import Testing
 import Transcription
@@ -111,8 +114,8 @@ struct WitTests {
         arguments: [
             ("{\"text\": \"tur", .badAnswer), ("{\"text\": \"turn\"}]", .badAnswer),
             (#"{"error": "Something went wrong", "code": "timeout"}"#, .serverError), ("{'text'}", .badAnswer),
-        ] as [(String, TranscriptionError.Code)])
-    func badAnswers(body: String, code: TranscriptionError.Code) async throws {
+        ] as [(String, ServiceError.Code)])
+    func badAnswers(body: String, code: ServiceError.Code) async throws {
         let server = try TestServer { connection in
             _ = try connection.readRequest()
             try connection.respond("200 OK", body)
@@ -154,14 +157,14 @@ struct WitTests {
 
     @Test("needs a token, which is not a value of an option")
     func tokens() async throws {
-        let missing = #expect(throws: TranscriptionError.self) { try catalog.make("wit") }
+        let missing = #expect(throws: ServiceError.self) { try catalog.make("wit") }
         #expect(missing?.code == .usage)
-        let unset = #expect(throws: TranscriptionError.self) {
+        let unset = #expect(throws: ServiceError.self) {
             try catalog.make("wit", options: ["token-env": ["ROUSE_NO_SUCH_TOKEN"]])
         }
         #expect(unset?.description.contains("ROUSE_NO_SUCH_TOKEN") == true)
         let crooked = try TokenFile("two words")
-        let refused = #expect(throws: TranscriptionError.self) {
+        let refused = #expect(throws: ServiceError.self) {
             try catalog.make("wit", options: ["token-file": [crooked.path]])
         }
         #expect(refused?.description.contains("two words") == false)

@@ -1,5 +1,6 @@
 import Foundation
 import NetworkTranscription
+import Services
 import Testing
 import Transcription
 
@@ -65,7 +66,7 @@ struct WyomingPeerTests {
         #expect(partials(seen).isEmpty == (mode == "plain"))
 
         let other = try WyomingBackend(url: peer.url, model: "huge")
-        let error = await #expect(throws: TranscriptionError.self) { try await other.prepare() }
+        let error = await #expect(throws: ServiceError.self) { try await other.prepare() }
         #expect(error?.description.contains("has no model 'huge'; it has tiny") == true)
     }
 }

@@ -1,4 +1,7 @@
+import Network
 import NetworkTranscription
+import ServiceSupport
+import Services
 import System
 import Testing
 import Transcription
@@ -64,7 +67,7 @@ struct WyomingTests {
 
     struct Ending: Sendable {
         let bytes: String
-        let code: TranscriptionError.Code
+        let code: ServiceError.Code
     }
 
     @Test(
@@ -94,7 +97,7 @@ struct WyomingTests {
     func hung() async throws {
         let server = try TestServer { try $0.untilClosed() }
         #expect(await failure(of: try backend(server), limits: impatient)?.code == .idleTimeout)
-        let error = await #expect(throws: TranscriptionError.self) {
+        let error = await #expect(throws: ServiceError.self) {
             try await backend(server, limits: impatient).prepare()
         }
         #expect(error?.code == .idleTimeout)
@@ -108,32 +111,14 @@ struct WyomingTests {
         }
         let session = try backend(server).start()
         session.send(speech)
-        let error = await #expect(throws: TranscriptionError.self) { try await session.result() }
+        let error = await #expect(throws: ServiceError.self) { try await session.result() }
         #expect(error?.code == .serverError)
     }
 
     @Test("refuses an address of another kind", arguments: ["http://host", "tcp://", "host:10300", "tcp://a:b@host:1"])
     func addresses(url: String) {
-        let error = #expect(throws: TranscriptionError.self) { try WyomingBackend(url: url) }
+        let error = #expect(throws: ServiceError.self) { try WyomingBackend(url: url) }
         #expect(error?.code == .usage)
         #expect(error?.description.contains("a:b") == false)
-    }
-}
-
-extension RawConnection {
-    /// The header line of a Wyoming event, its data, and its payload in numbers.
-    func readEvent() throws -> [String] {
-        let header = try read(until: "\n")
-        func length(_ name: String) -> Int {
-            guard case .integer(let length) = JSONValue(parsing: header)?[name] else { return 0 }
-            return length
-        }
-        let data = try read(length("data_length"))
-        return [header, String(decoding: data, as: UTF8.self), "\(try read(length("payload_length")))"]
-    }
-
-    /// Reads Wyoming events up to the end of the audio.
-    func untilAudioStop() throws {
-        while try !readEvent()[0].contains("\"audio-stop\"") {}
     }
 }

@@ -1,3 +1,5 @@
+import Services
+
 #if PocketSphinx
     import PocketSphinxTranscription
     import Testing
@@ -10,8 +12,8 @@
             try await PocketSphinxBackend(grammar: grammar).prepare()
         }
 
-        private func failure(_ rules: String) async -> TranscriptionError? {
-            await #expect(throws: TranscriptionError.self) { try await load(rules) }
+        private func failure(_ rules: String) async -> ServiceError? {
+            await #expect(throws: ServiceError.self) { try await load(rules) }
         }
 
         /// Rules of which each uses the next in some way, up to a word.

@@ -1,3 +1,5 @@
+import Services
+
 #if PocketSphinx
     import Foundation
     import PocketSphinxTranscription
@@ -10,9 +12,9 @@
         func failure(
             _ grammar: SphinxGrammar, model: SphinxModel = SphinxModel(),
             pronunciations: SphinxPronunciations = SphinxPronunciations()
-        ) async throws -> TranscriptionError? {
+        ) async throws -> ServiceError? {
             let backend = try PocketSphinxBackend(grammar: grammar, model: model, pronunciations: pronunciations)
-            return await #expect(throws: TranscriptionError.self) { try await backend.prepare() }
+            return await #expect(throws: ServiceError.self) { try await backend.prepare() }
         }
 
         @Test("may be written in JSGF, with rules, choices and options")
@@ -58,7 +60,7 @@
 
         @Test("is not told phones that do not exist", arguments: ["", "Q", "AA B XX"])
         func wrongPhones(phones: String) {
-            let error = #expect(throws: TranscriptionError.self) {
+            let error = #expect(throws: ServiceError.self) {
                 try SphinxPronunciations(["word": phones], from: "a test")
             }
             #expect(error?.code == .badGrammar)
@@ -132,14 +134,14 @@
             let source = "#JSGF V1.0;\ngrammar x;\npublic <a> = on;\n"
             try source.write(to: file, atomically: true, encoding: .utf8)
             #expect(try SphinxGrammar(contentsOf: file.path) == .jsgf(source, file: file.path))
-            let error = #expect(throws: TranscriptionError.self) { try SphinxGrammar(contentsOf: "/nowhere") }
+            let error = #expect(throws: ServiceError.self) { try SphinxGrammar(contentsOf: "/nowhere") }
             #expect(error?.code == .noInput)
         }
 
         @Test("is asked for by the command line's options")
         func factory() async throws {
             let catalog = BackendCatalog([PocketSphinxTranscription.factory])
-            let error = #expect(throws: TranscriptionError.self) { try catalog.make("pocketsphinx") }
+            let error = #expect(throws: ServiceError.self) { try catalog.make("pocketsphinx") }
             #expect(error?.code == .usage)
             let backend = try catalog.make("pocketsphinx", options: ["phrase": ["stop", "go on"]])
             try await backend.prepare()

@@ -1,6 +1,6 @@
 package import Enrolment
 package import KeywordModels
-package import KeywordSpotting
+import KeywordSpotting
 
 /// Words with some voices, said once for all tests.
 package enum Words {

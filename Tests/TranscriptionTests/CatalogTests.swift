@@ -1,4 +1,5 @@
 import Audio
+import Services
 import Testing
 import Transcription
 
@@ -35,7 +36,7 @@ struct CatalogTests {
                 says: "The option 'timeout' of the backend 'program' must be a number from 0.1 to 3600.0, not 'soon'."),
         ])
     func mistakes(_ mistake: Mistake) {
-        let error = #expect(throws: TranscriptionError.self) {
+        let error = #expect(throws: ServiceError.self) {
             try catalog.make(mistake.name, options: mistake.options)
         }
         #expect(error?.description == mistake.says)
@@ -46,7 +47,7 @@ struct CatalogTests {
     func words() async throws {
         let echo = try catalog.make("program", options: ["command": ["echo 'two  words' $HOME"], "argument": ["a b"]])
         #expect(try await echo.transcribe(samples: []).text == "two  words $HOME a b")
-        let error = #expect(throws: TranscriptionError.self) {
+        let error = #expect(throws: ServiceError.self) {
             try catalog.make("program", options: ["command": ["echo 'open"]])
         }
         #expect(error?.code == .usage && error?.description.contains("'echo 'open'") == true)
@@ -57,7 +58,7 @@ struct CatalogTests {
         let backend = try catalog.make("program", options: ["command": ["wc"], "argument": ["-c"]])
         let source = MemorySource([Float](repeating: 0.25, count: 1234))
         #expect(try await backend.transcribe(source).text == "\(44 + 2 * 1234)")
-        let error = await #expect(throws: TranscriptionError.self) {
+        let error = await #expect(throws: ServiceError.self) {
             try await backend.transcribe(MemorySource([Float](repeating: 0, count: 40_000)), longest: 2)
         }
         #expect(error?.code == .audioTooLong)

@@ -1,4 +1,5 @@
 import Foundation
+import Services
 import System
 import Testing
 import Transcription
@@ -69,7 +70,7 @@ struct ProgramBackendTests {
 
     @Test("refuses half a JSON", arguments: ["{\"text\": \"tur", "{\"words\": 3}"])
     func halfJSON(answer: String) async throws {
-        let error = await #expect(throws: TranscriptionError.self) {
+        let error = await #expect(throws: ServiceError.self) {
             try await backend("echo", answer).transcribe(samples: [])
         }
         #expect(error?.code == .badAnswer)
@@ -77,7 +78,7 @@ struct ProgramBackendTests {
 
     @Test("reports a failure with the program's last words")
     func failure() async throws {
-        let error = await #expect(throws: TranscriptionError.self) {
+        let error = await #expect(throws: ServiceError.self) {
             try await backend("sh", "-c", "echo first >&2; echo 'no such model' >&2; exit 3").transcribe(samples: [])
         }
         #expect(error?.code == .programFailed)
@@ -87,10 +88,10 @@ struct ProgramBackendTests {
     @Test("reports a program that is not there, when it is prepared and when it is run")
     func missing() async throws {
         let backend = try backend("/nowhere/transcriber")
-        let early = await #expect(throws: TranscriptionError.self) { try await backend.prepare() }
+        let early = await #expect(throws: ServiceError.self) { try await backend.prepare() }
         #expect(early?.code == .programFailed)
         #expect(backend.availability.current != .available)
-        let late = await #expect(throws: TranscriptionError.self) { try await backend.transcribe(samples: []) }
+        let late = await #expect(throws: ServiceError.self) { try await backend.transcribe(samples: []) }
         #expect(late?.description.contains("/nowhere/transcriber") == true)
     }
 
@@ -98,7 +99,7 @@ struct ProgramBackendTests {
     func unread() async throws {
         let samples = [Int16](repeating: 1, count: 1_000_000)
         #expect(try await backend("echo", "ready").transcribe(samples: samples).text == "ready")
-        let error = await #expect(throws: TranscriptionError.self) {
+        let error = await #expect(throws: ServiceError.self) {
             try await backend("sh", "-c", "kill -9 $$").transcribe(samples: samples)
         }
         #expect(error?.description == "The program 'sh' was ended by signal 9.")
@@ -106,7 +107,7 @@ struct ProgramBackendTests {
 
     @Test("stops a program that prints without end")
     func endlessOutput() async throws {
-        let error = await #expect(throws: TranscriptionError.self) {
+        let error = await #expect(throws: ServiceError.self) {
             try await backend("yes", limits: TranscriptionLimits(answerBytes: 100_000)).transcribe(samples: [])
         }
         #expect(error?.code == .answerTooLarge)
@@ -119,7 +120,7 @@ struct ProgramBackendTests {
         let backend = try ProgramBackend(
             arguments: ["sh", "-c", "echo $$ > \"$1\"; exec <&- >&- 2>&-; exec sleep 60", "sh", file.path],
             limits: TranscriptionLimits(total: .seconds(2)))
-        let error = await #expect(throws: TranscriptionError.self) { try await backend.transcribe(samples: []) }
+        let error = await #expect(throws: ServiceError.self) { try await backend.transcribe(samples: []) }
         #expect(error?.code == .totalTimeout)
         let process = try String(contentsOf: file, encoding: .utf8).filter { !$0.isWhitespace }
         #expect(try await end(of: [process]))
@@ -149,7 +150,7 @@ struct ProgramBackendTests {
         defer { try? FileManager.default.removeItem(at: file) }
         let backend = try ProgramBackend(
             arguments: stubborn(file), limits: TranscriptionLimits(total: .seconds(2)))
-        let error = await #expect(throws: TranscriptionError.self) { try await backend.transcribe(samples: []) }
+        let error = await #expect(throws: ServiceError.self) { try await backend.transcribe(samples: []) }
         #expect(error?.code == .totalTimeout)
         let processes = try String(contentsOf: file, encoding: .utf8).split(whereSeparator: \.isWhitespace)
         #expect(processes.count == 2)

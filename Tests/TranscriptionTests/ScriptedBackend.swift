@@ -1,3 +1,4 @@
+import Services
 import Transcription
 
 /// A backend whose every step the test decides.
@@ -40,7 +41,7 @@ func events(of session: TranscriptionSession) async -> [TranscriptionEvent] {
 }
 
 /// The code of the failure among the events.
-func failure(in events: [TranscriptionEvent]) -> TranscriptionError.Code? {
+func failure(in events: [TranscriptionEvent]) -> ServiceError.Code? {
     for case .failed(let error) in events { return error.code }
     return nil
 }

@@ -1,3 +1,4 @@
+import Services
 import Testing
 import Transcription
 
@@ -109,7 +110,7 @@ struct SessionTests {
     @Test("reports what a backend throws, and takes an unknown error for a defect")
     func errors() async {
         struct Odd: Error {}
-        let refused = TranscriptionError(.unauthorized, "The service wants another token.")
+        let refused = ServiceError(.unauthorized, "The service wants another token.")
         let session = ScriptedBackend { _, _ in throw refused }.start()
         #expect(await events(of: session).contains(.failed(refused)))
         let odd = ScriptedBackend { _, _ in throw Odd() }.start()
@@ -127,7 +128,7 @@ struct SessionTests {
 struct AvailabilityTests {
     @Test("follows the outcome of sessions and can be watched")
     func watched() async throws {
-        let down = TranscriptionError(.connectFailed, "The service does not answer.")
+        let down = ServiceError(.connectFailed, "The service does not answer.")
         let backend = ScriptedBackend { audio, _ in
             if await audio.collect().isEmpty { throw down }
             return Transcript(text: "up")
@@ -142,7 +143,7 @@ struct AvailabilityTests {
 
     @Test("is not lost over one request that was refused")
     func oneRequest() async throws {
-        let bad = TranscriptionError(.badAnswer, "The answer is not JSON.")
+        let bad = ServiceError(.badAnswer, "The answer is not JSON.")
         let backend = ScriptedBackend { _, _ in throw bad }
         await #expect(throws: bad) { try await backend.transcribe(samples: []) }
         #expect(backend.availability.current == .unknown)

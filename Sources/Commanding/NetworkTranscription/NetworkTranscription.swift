@@ -1,3 +1,5 @@
+import Network
+public import Services
 public import Transcription
 
 /// The backends that send audio to a service. None is used unless it is named.
@@ -7,7 +9,7 @@ public enum NetworkTranscription {
     ]
 
     /// Loads the libraries that any of them needs, for a process that will not be able to.
-    package static func loadLibraries() throws(TranscriptionError) {
+    package static func loadLibraries() throws(ServiceError) {
         try NetworkThread.load()
     }
 }

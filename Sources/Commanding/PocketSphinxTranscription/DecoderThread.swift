@@ -1,7 +1,6 @@
-import System
-
 #if PocketSphinx
-    import Transcription
+    import Services
+    import System
 
     /// A thread that runs the jobs of one actor, in order, so that a decoder never holds up the threads of Swift's tasks.
     ///
@@ -9,12 +8,12 @@ import System
     final class DecoderThread: SerialExecutor {
         private let thread: SerialThread
 
-        /// - Throws: `TranscriptionError` when the system has no thread left.
-        init() throws(TranscriptionError) {
+        /// - Throws: `ServiceError` when the system has no thread left.
+        init() throws(ServiceError) {
             do throws(SystemError) {
                 thread = try SerialThread()
             } catch {
-                throw TranscriptionError(
+                throw ServiceError(
                     .noResources, "No thread for the decoder can be made (\(error)); end some other programs.")
             }
         }

@@ -1,8 +1,9 @@
 #if PocketSphinx
     import CPocketSphinx
     import Glibc
+    package import Services
     import Synchronization
-    package import Transcription
+    import System
 
     /// Checks a JSGF grammar ahead of the decoder and finds its words.
     package enum GrammarCompiler {
@@ -11,15 +12,15 @@
 
         /// - Returns: the words of the public rule.
         /// - Throws: `badGrammar` with the parser's complaint.
-        package static func words(of source: String, named name: String) throws(TranscriptionError) -> Set<String> {
+        package static func words(of source: String, named name: String) throws(ServiceError) -> Set<String> {
             try SphinxLibrary.load()
             let (words, complaint) = lock.withLock { _ in capturingComplaint { parse(source) } }
             guard let words else {
-                throw TranscriptionError(
+                throw ServiceError(
                     .badGrammar, "\(name) is not a JSGF grammar with a public rule\(complaint); correct it.")
             }
             guard !words.isEmpty else {
-                throw TranscriptionError(.badGrammar, "\(name) has no words in its public rule; add a phrase.")
+                throw ServiceError(.badGrammar, "\(name) has no words in its public rule; add a phrase.")
             }
             return words
         }

@@ -1,5 +1,5 @@
+import Services
 import System
-import Transcription
 
 /// How large a grammar becomes in the decoder, which writes out each rule wherever it is used: counted before the decoder
 /// does it, since a few lines can stand for more than any memory holds.
@@ -38,14 +38,14 @@ struct GrammarSize {
 
     /// - Parameter name: what an error calls it.
     /// - Throws: `badGrammar` that names the rule.
-    static func check(_ text: String, named name: String) throws(TranscriptionError) {
+    static func check(_ text: String, named name: String) throws(ServiceError) {
         guard let grammar = GrammarRules(text) else {
-            throw TranscriptionError(
+            throw ServiceError(
                 .badGrammar, "\(name) has brackets in brackets more than \(GrammarRules.depth.value) deep; simplify it."
             )
         }
         guard !grammar.hasImports else {
-            throw TranscriptionError(
+            throw ServiceError(
                 .badGrammar, "\(name) imports rules of another file; copy those rules into it.")
         }
         var size = GrammarSize(rules: grammar.rules)
@@ -61,7 +61,7 @@ struct GrammarSize {
                     why = "stands for more than \(words.value) words, or has too many in a row that may be left out"
                 }
             }
-            throw TranscriptionError(.badGrammar, "\(name): the rule <\(rule)> \(why); simplify it.")
+            throw ServiceError(.badGrammar, "\(name): the rule <\(rule)> \(why); simplify it.")
         }
     }
 

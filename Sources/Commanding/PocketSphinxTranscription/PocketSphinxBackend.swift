@@ -1,4 +1,5 @@
 #if PocketSphinx
+    public import Services
     public import Transcription
 
     /// Transcribes commands on this machine with libpocketsphinx: sentences of a grammar, and nothing else.
@@ -35,7 +36,7 @@
             threshold: Double = PocketSphinxBackend.defaultThreshold,
             limits: TranscriptionLimits = TranscriptionLimits(),
             noteGuessed: @escaping @Sendable ([String: [String]]) -> Void = { _ in }
-        ) throws(TranscriptionError) {
+        ) throws(ServiceError) {
             recogniser = try SphinxRecogniser(
                 grammar: grammar, replies: replies, model: model, pronunciations: pronunciations, threshold: threshold,
                 noteGuessed: noteGuessed)

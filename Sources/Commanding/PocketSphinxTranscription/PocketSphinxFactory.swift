@@ -1,3 +1,4 @@
+public import Services
 public import Transcription
 
 /// The default backend as the command line offers it.
@@ -19,9 +20,9 @@ public enum PocketSphinxTranscription {
     ///   - noteGuessed: is told, when the grammar is compiled, the words that no dictionary has.
     package static func backend(
         hearing grammar: SphinxGrammar, replies: [String: SphinxGrammar], pronunciations: [String: String],
-        options: BackendOptions,
+        options: ServiceOptions,
         noteGuessed: @escaping @Sendable ([String: [String]]) -> Void
-    ) throws(TranscriptionError) -> any TranscriptionBackend {
+    ) throws(ServiceError) -> any TranscriptionBackend {
         #if PocketSphinx
             var known = try SphinxPronunciations(pronunciations, from: "the sentences")
             if let path = options.text("pronunciations") { known.merge(try SphinxPronunciations(contentsOf: path)) }
@@ -37,7 +38,7 @@ public enum PocketSphinxTranscription {
     }
 
     #if !PocketSphinx
-        private static let missing = TranscriptionError(
+        private static let missing = ServiceError(
             .notInstalled,
             """
             This build has no backend 'pocketsphinx'; install libpocketsphinx3 and pocketsphinx-en-us \
@@ -61,14 +62,14 @@ public enum PocketSphinxTranscription {
             let grammar: SphinxGrammar
             if let file = options.text("grammar") {
                 guard phrases.isEmpty else {
-                    throw TranscriptionError(
+                    throw ServiceError(
                         .usage, "The backend 'pocketsphinx' takes either 'grammar' or 'phrase', not both.")
                 }
                 grammar = try SphinxGrammar(contentsOf: file)
             } else if !phrases.isEmpty {
                 grammar = .phrases(phrases)
             } else {
-                throw TranscriptionError(
+                throw ServiceError(
                     .usage,
                     """
                     The backend 'pocketsphinx' needs to know what may be said: give grammar=FILE (JSGF, or one phrase \
@@ -77,7 +78,7 @@ public enum PocketSphinxTranscription {
             }
             let model = SphinxModel(acousticModel: options.text("model"), dictionary: options.text("dictionary"))
             let threshold = try options.number("threshold", in: -100...100)
-            let pronunciations = try options.text("pronunciations").map { (path) throws(TranscriptionError) in
+            let pronunciations = try options.text("pronunciations").map { (path) throws(ServiceError) in
                 try SphinxPronunciations(contentsOf: path)
             }
             return try PocketSphinxBackend(

@@ -1,8 +1,8 @@
 #if PocketSphinx
     import CPocketSphinx
     import Glibc
+    import Services
     import System
-    import Transcription
 
     /// One decoder of libpocketsphinx with one grammar. Belongs to one thread at a time.
     ///
@@ -27,18 +27,18 @@
         ///   - options: names with their hyphen, and values.
         init(
             model: SphinxModel, dictionary: String, grammars: [String: String], options: [String]
-        ) throws(TranscriptionError) {
+        ) throws(ServiceError) {
             try SphinxLibrary.load()
             let arguments = ["rouse", "-hmm", model.acousticModel, "-dict", dictionary] + options
             var argv: [UnsafeMutablePointer<CChar>?] = arguments.map { FileName.with($0) { strdup($0) } }
             defer { for argument in argv { free(argument) } }
             err_set_logfp(nil)
             guard let configuration = cmd_ln_parse_r(nil, ps_args(), Int32(argv.count), &argv, 0) else {
-                throw TranscriptionError(.internalError, "libpocketsphinx did not take the options \(options).")
+                throw ServiceError(.internalError, "libpocketsphinx did not take the options \(options).")
             }
             defer { cmd_ln_free_r(configuration) }
             guard let decoder = ps_init(configuration) else {
-                throw TranscriptionError(
+                throw ServiceError(
                     .notInstalled,
                     """
                     The acoustic model '\(model.acousticModel)' cannot be loaded; install it anew \
@@ -48,7 +48,7 @@
             self.decoder = decoder
             for (name, grammar) in grammars {
                 guard ps_set_jsgf_string(decoder, Self.search(name), grammar) == 0 else {
-                    throw TranscriptionError(.badGrammar, "libpocketsphinx refused the grammar; simplify it.")
+                    throw ServiceError(.badGrammar, "libpocketsphinx refused the grammar; simplify it.")
                 }
             }
             names = Set(grammars.keys)

@@ -1,5 +1,5 @@
+import Services
 import System
-import Transcription
 
 /// Those lines of a pronouncing dictionary that a grammar needs.
 ///
@@ -24,7 +24,7 @@ struct SphinxDictionary {
     /// - Throws: `badGrammar` that names every word of which nobody knows how it is said.
     init(
         words: Set<String>, of grammar: SphinxGrammar, in path: String, beside pronunciations: SphinxPronunciations
-    ) throws(TranscriptionError) {
+    ) throws(ServiceError) {
         let bytes = try TextFile.readBytes(path, what: "dictionary", longest: Self.longest.value)
         let given = words.intersection(pronunciations.phones.keys)
         var found = given
@@ -50,7 +50,7 @@ struct SphinxDictionary {
         missing.removeAll { guessed[$0] != nil }
         guard missing.isEmpty else {
             let list = missing.map { "'\($0)'" }.joined(separator: ", ")
-            throw TranscriptionError(
+            throw ServiceError(
                 .badGrammar,
                 """
                 \(grammar.name) has words that the dictionary '\(path)' lacks: \(list); install espeak-ng, which \

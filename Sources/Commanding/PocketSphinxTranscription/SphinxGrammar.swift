@@ -1,5 +1,5 @@
+public import Services
 internal import System
-public import Transcription
 
 /// What the speaker may say: a grammar in the Java Speech Grammar Format (JSGF), or plain phrases.
 public enum SphinxGrammar: Sendable, Equatable {
@@ -17,7 +17,7 @@ public enum SphinxGrammar: Sendable, Equatable {
 
     /// One phrase a line; empty lines and those that begin with `#` are skipped. A file that begins with `#JSGF` is a
     /// grammar.
-    public init(contentsOf path: String) throws(TranscriptionError) {
+    public init(contentsOf path: String) throws(ServiceError) {
         let text = try TextFile.read(path, what: "grammar", longest: Self.longestFile.value)
         if text.hasPrefix("#JSGF") {
             self = .jsgf(text, file: path)
@@ -36,7 +36,7 @@ public enum SphinxGrammar: Sendable, Equatable {
     }
 
     /// The grammar for the decoder.
-    package func source() throws(TranscriptionError) -> String {
+    package func source() throws(ServiceError) -> String {
         switch self {
         case .jsgf(let text, _):
             try GrammarSize.check(text, named: name)
@@ -45,29 +45,29 @@ public enum SphinxGrammar: Sendable, Equatable {
             try Self.check(phrases)
             let sentences = phrases.map(Self.normalised).filter { !$0.isEmpty }
             guard !sentences.isEmpty else {
-                throw TranscriptionError(.badGrammar, "The list of phrases is empty; name at least one phrase.")
+                throw ServiceError(.badGrammar, "The list of phrases is empty; name at least one phrase.")
             }
             return "#JSGF V1.0;\ngrammar phrases;\npublic <phrase> = \(sentences.joined(separator: " | "));\n"
         }
     }
 
     /// - Throws: `badGrammar` for more than the decoder can hold.
-    private static func check(_ phrases: [String]) throws(TranscriptionError) {
+    private static func check(_ phrases: [String]) throws(ServiceError) {
         guard phrases.count <= mostPhrases.value else {
-            throw TranscriptionError(
+            throw ServiceError(
                 .badGrammar, "The list of phrases has more than \(mostPhrases.value) of them; leave some out.")
         }
         var words = 0
         for (index, phrase) in phrases.enumerated() {
             guard phrase.utf8.count <= longestPhrase.value else {
-                throw TranscriptionError(
+                throw ServiceError(
                     .badGrammar,
                     "Phrase \(index + 1) of the list is longer than \(longestPhrase.value) bytes; shorten it.")
             }
             words += phrase.split(whereSeparator: \.isWhitespace).count
         }
         guard words <= GrammarSize.words.value else {
-            throw TranscriptionError(
+            throw ServiceError(
                 .badGrammar,
                 "The list of phrases has more than \(GrammarSize.words.value) words; leave some phrases out.")
         }

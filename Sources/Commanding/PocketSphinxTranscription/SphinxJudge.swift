@@ -1,7 +1,7 @@
-import System
-
 #if PocketSphinx
     import Glibc
+    import Services
+    import System
     import Transcription
 
     /// Decides what was said, and whether it was said at all.
@@ -23,7 +23,7 @@ import System
             grammar: SphinxGrammar, replies: [String: SphinxGrammar], model: SphinxModel,
             pronunciations: SphinxPronunciations, threshold: Double,
             noteGuessed: ([String: [String]]) -> Void
-        ) throws(TranscriptionError) {
+        ) throws(ServiceError) {
             try model.check()
             var grammars: [String: String] = [:]
             var words: Set<String> = []

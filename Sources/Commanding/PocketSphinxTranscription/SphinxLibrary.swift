@@ -1,13 +1,13 @@
 #if PocketSphinx
     import CPocketSphinx
-    import Transcription
+    import Services
 
     /// libpocketsphinx, which is loaded when it is needed first.
     enum SphinxLibrary {
         /// Comes before the first call of any other function of the library.
-        static func load() throws(TranscriptionError) {
+        static func load() throws(ServiceError) {
             guard let reason = rouse_pocketsphinx_load() else { return }
-            throw TranscriptionError(
+            throw ServiceError(
                 .notInstalled,
                 """
                 libpocketsphinx cannot be loaded (\(String(cString: reason))); install it \

@@ -1,5 +1,5 @@
+import Services
 import System
-import Transcription
 
 /// The files that the decoder needs: an acoustic model and a pronouncing dictionary.
 public struct SphinxModel: Sendable, Equatable {
@@ -17,9 +17,9 @@ public struct SphinxModel: Sendable, Equatable {
     }
 
     /// - Throws: `notInstalled` that names the file which is missing and the package that has it.
-    func check() throws(TranscriptionError) {
+    func check() throws(ServiceError) {
         for file in [acousticModel + "/mdef", dictionary] where !FileSystem.permits(.read, at: file) {
-            throw TranscriptionError(
+            throw ServiceError(
                 .notInstalled,
                 """
                 The speech model file '\(file)' is missing; install it (Debian: apt-get install pocketsphinx-en-us) or \

@@ -1,5 +1,5 @@
+public import Services
 import System
-public import Transcription
 
 /// How words are said, beside the dictionary.
 public struct SphinxPronunciations: Sendable, Equatable {
@@ -18,12 +18,12 @@ public struct SphinxPronunciations: Sendable, Equatable {
 
     /// - Parameter words: phones, parted by spaces, by word.
     /// - Throws: `badGrammar` that names a word with a phone that does not exist.
-    public init(_ words: [String: String], from origin: String) throws(TranscriptionError) {
+    public init(_ words: [String: String], from origin: String) throws(ServiceError) {
         for (word, text) in words { try add(word, text, from: origin) }
     }
 
     /// One word a line, with its phones behind it, as in CMU's dictionary.
-    public init(contentsOf path: String) throws(TranscriptionError) {
+    public init(contentsOf path: String) throws(ServiceError) {
         let text = try TextFile.read(path, what: "pronunciations", longest: Self.longest.value)
         for line in text.split(whereSeparator: \.isNewline) {
             let line = line.trimmed
@@ -38,14 +38,14 @@ public struct SphinxPronunciations: Sendable, Equatable {
         phones.merge(other.phones) { $1 }
     }
 
-    private mutating func add(_ word: String, _ text: String, from origin: String) throws(TranscriptionError) {
+    private mutating func add(_ word: String, _ text: String, from origin: String) throws(ServiceError) {
         // The digits of CMU's dictionary tell which vowel is stressed.
         let phones = text.uppercased().split(whereSeparator: \.isWhitespace).map { phone in
             String(phone.filter { !("0"..."9").contains($0) })
         }
         let unknown = phones.first { !SphinxDictionary.phones.contains($0) }
         guard !phones.isEmpty, unknown == nil, !word.contains(where: \.isWhitespace) else {
-            throw TranscriptionError(
+            throw ServiceError(
                 .badGrammar,
                 """
                 The pronunciation of '\(word)' in \(origin) has \(unknown.map { "the phone '\($0)'" } ?? "no phones"); \

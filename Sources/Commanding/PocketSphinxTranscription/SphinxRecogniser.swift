@@ -1,4 +1,5 @@
 #if PocketSphinx
+    import Services
     import Transcription
 
     /// The decoders and their thread: one utterance after the other.
@@ -19,7 +20,7 @@
             grammar: SphinxGrammar, replies: [String: SphinxGrammar], model: SphinxModel,
             pronunciations: SphinxPronunciations, threshold: Double,
             noteGuessed: @escaping @Sendable ([String: [String]]) -> Void
-        ) throws(TranscriptionError) {
+        ) throws(ServiceError) {
             thread = try DecoderThread()
             self.grammar = grammar
             self.replies = replies
@@ -30,11 +31,11 @@
         }
 
         /// Loads the decoders, once.
-        func load() throws(TranscriptionError) {
+        func load() throws(ServiceError) {
             _ = try loaded()
         }
 
-        private func loaded() throws(TranscriptionError) -> SphinxJudge {
+        private func loaded() throws(ServiceError) -> SphinxJudge {
             if let judge { return judge }
             let made = try SphinxJudge(
                 grammar: grammar, replies: replies, model: model, pronunciations: pronunciations,
@@ -45,17 +46,17 @@
 
         func transcribe(
             _ audio: SessionAudio, hints: TranscriptionHints, progress: SessionProgress
-        ) async throws(TranscriptionError) -> Transcript {
+        ) async throws(ServiceError) -> Transcript {
             // The decoders hold one utterance. One that was cancelled ends at its next piece of audio.
             guard await turns.take() else {
-                throw TranscriptionError(.cancelled, "The transcription was cancelled.")
+                throw ServiceError(.cancelled, "The transcription was cancelled.")
             }
             defer { turns.pass() }
             let judge = try loaded()
             judge.use(hints.situation)
             progress.started()
             let samples = await listen(to: audio, with: judge, leadIn: hints.leadIn, progress: progress)
-            guard !Task.isCancelled else { throw TranscriptionError(.cancelled, "The transcription was cancelled.") }
+            guard !Task.isCancelled else { throw ServiceError(.cancelled, "The transcription was cancelled.") }
             return judge.transcript(of: samples, leadIn: hints.leadIn)
         }
 

@@ -1,4 +1,5 @@
 package import Sandbox
+package import Services
 import System
 package import Transcription
 
@@ -7,7 +8,7 @@ package enum FrameFromWorker {
     case ready
     case partial(Transcript)
     case transcript(Transcript)
-    case failed(TranscriptionError)
+    case failed(ServiceError)
 
     /// Bytes of a partial result; a longer one is left out.
     private static let longestPartial = 512 << 10
@@ -48,7 +49,7 @@ package enum FrameFromWorker {
             let bytes = Array(transcript.payload.text.utf8)
             guard bytes.count <= Self.longestTranscript(answerBytes) else {
                 return Self.failed(
-                    TranscriptionError(.answerTooLarge, "The answer is longer than allowed; see 'max-answer'.")
+                    ServiceError(.answerTooLarge, "The answer is longer than allowed; see 'max-answer'.")
                 ).encoded(answerBytes: answerBytes)
             }
             return WorkerFrame(kind: Kind.transcript, bytes: bytes).encoded
@@ -75,8 +76,8 @@ package enum FrameFromWorker {
                 )
             else { return nil }
             self = .failed(
-                TranscriptionError(
-                    TranscriptionError.Code(rawValue: code), WorkerEnd.plain(message.utf8, atMost: 4_096)))
+                ServiceError(
+                    ServiceError.Code(rawValue: code), WorkerEnd.plain(message.utf8, atMost: 4_096)))
         default: return nil
         }
     }

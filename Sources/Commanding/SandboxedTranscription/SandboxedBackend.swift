@@ -1,4 +1,5 @@
 import Sandbox
+import Services
 import System
 package import Transcription
 
@@ -75,7 +76,7 @@ package final class SandboxedBackend: TranscriptionBackend {
     ) async throws -> Value {
         try await withTaskCancellationHandler {
             try await DetachedThread.value {
-                Result { () throws(TranscriptionError) in try conversation.run(atMost: seconds, hear) }
+                Result { () throws(ServiceError) in try conversation.run(atMost: seconds, hear) }
             }.get()
         } onCancel: {
             conversation.stop()

@@ -1,6 +1,7 @@
 internal import Glibc
 import NetworkTranscription
 import Sandbox
+import Services
 import Synchronization
 import System
 package import Transcription
@@ -14,7 +15,7 @@ package enum TranscriptionWorker {
         var frames = FrameToWorker.decoder
         guard case .task(let task)? = next(of: &frames) else { exit(EXIT_FAILURE) }
         let voice = Voice(answerBytes: task.limits.answerBytes)
-        do throws(TranscriptionError) {
+        do throws(ServiceError) {
             let backend = try catalog.make(task.backend, options: task.options)
             try confine(backend, task)
             switch task.aim {
@@ -27,9 +28,9 @@ package enum TranscriptionWorker {
         exit(0)
     }
 
-    private static func confine(_ backend: any TranscriptionBackend, _ task: WorkerTask) throws(TranscriptionError) {
+    private static func confine(_ backend: any TranscriptionBackend, _ task: WorkerTask) throws(ServiceError) {
         guard let service = backend as? any ServiceBackend else {
-            throw TranscriptionError(.internalError, "The backend '\(task.backend)' has no service to talk to.")
+            throw ServiceError(.internalError, "The backend '\(task.backend)' has no service to talk to.")
         }
         try NetworkTranscription.loadLibraries()
         do throws(ConfinementError) {
@@ -37,14 +38,14 @@ package enum TranscriptionWorker {
                 port: service.servicePort, answerBytes: task.limits.answerBytes, audioBytes: task.limits.audioBytes
             ).enforce()
         } catch {
-            throw TranscriptionError(.notInstalled, "--sandbox does not work here: \(error); do without it.")
+            throw ServiceError(.notInstalled, "--sandbox does not work here: \(error); do without it.")
         }
     }
 
     private static func prepare(_ backend: any TranscriptionBackend, _ voice: Voice) {
         let isDone = MonotonicSemaphore()
         Task {
-            do throws(TranscriptionError) {
+            do throws(ServiceError) {
                 try await backend.prepare()
                 voice.say(.ready)
             } catch {

@@ -1,6 +1,7 @@
 internal import Glibc
 import NetworkTranscription
 import Sandbox
+import Services
 import Synchronization
 import System
 import Transcription
@@ -53,7 +54,7 @@ final class WorkerConversation: Sendable {
     ///   - hear: is told what the worker says, and returns what was waited for.
     func run<Value>(
         atMost seconds: Double? = nil, _ hear: (FrameFromWorker) -> Value?
-    ) throws(TranscriptionError) -> Value {
+    ) throws(ServiceError) -> Value {
         do {
             blockBrokenPipeSignal()
             let input = try Pipe()
@@ -63,7 +64,7 @@ final class WorkerConversation: Sendable {
             return try listen(
                 to: worker, output.keepingReader(), input.keepingWriter(),
                 until: seconds.map { monotonicSeconds() + $0 }, hear)
-        } catch let error as TranscriptionError {
+        } catch let error as ServiceError {
             throw error
         } catch {
             throw failure("cannot be started (\(error))")
@@ -109,7 +110,7 @@ final class WorkerConversation: Sendable {
         }
     }
 
-    private func next(of frames: inout WorkerFrameDecoder) throws(TranscriptionError) -> WorkerFrame? {
+    private func next(of frames: inout WorkerFrameDecoder) throws(ServiceError) -> WorkerFrame? {
         do throws(WorkerFrameDecoder.Malformed) {
             return try frames.next()
         } catch {
@@ -118,9 +119,9 @@ final class WorkerConversation: Sendable {
     }
 
     /// Whether there is something to send.
-    private func isToSend() throws(TranscriptionError) -> Bool {
+    private func isToSend() throws(ServiceError) -> Bool {
         let (isStopped, isSending) = state.withLock { ($0.isStopped, !$0.outgoing.isEmpty) }
-        guard !isStopped else { throw TranscriptionError(.cancelled, "The transcription was cancelled.") }
+        guard !isStopped else { throw ServiceError(.cancelled, "The transcription was cancelled.") }
         return isSending
     }
 
@@ -132,8 +133,8 @@ final class WorkerConversation: Sendable {
         }
     }
 
-    private func failure(_ what: String) -> TranscriptionError {
-        TranscriptionError(
+    private func failure(_ what: String) -> ServiceError {
+        ServiceError(
             .workerFailed,
             "The worker of the backend '\(backend)' \(what); the service may be hostile, or does not fit --sandbox.")
     }

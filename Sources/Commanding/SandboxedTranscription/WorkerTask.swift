@@ -1,3 +1,4 @@
+import Services
 import System
 import Transcription
 

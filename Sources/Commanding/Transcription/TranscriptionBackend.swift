@@ -1,3 +1,5 @@
+public import Services
+
 /// A way to turn spoken commands into text.
 ///
 /// A backend is made once, prepared ahead of the first command, and then starts a session for each command:
@@ -28,7 +30,7 @@ public protocol TranscriptionBackend: Sendable {
     ///
     /// Reads `audio` to its end and returns the result. Calls `progress` for what is known before. When the task is
     /// cancelled it returns soon; what it returns or throws then is ignored.
-    /// - Throws: `TranscriptionError`; anything else is reported as a defect.
+    /// - Throws: `ServiceError`; anything else is reported as a defect.
     func transcribe(
         _ audio: SessionAudio, hints: TranscriptionHints, limits: TranscriptionLimits, progress: SessionProgress
     ) async throws -> Transcript
@@ -42,12 +44,12 @@ extension TranscriptionBackend {
     public func shutdown() async {}
 
     /// Does ahead of the first command what takes time, and tells `availability` how it went.
-    public func prepare() async throws(TranscriptionError) {
+    public func prepare() async throws(ServiceError) {
         do {
             try await load()
             availability.note(nil)
         } catch {
-            let error = TranscriptionError(any: error, in: name)
+            let error = ServiceError(any: error, in: name)
             availability.note(error)
             throw error
         }
@@ -65,7 +67,7 @@ extension TranscriptionBackend {
     /// - Parameter samples: 16 kHz mono.
     public func transcribe(
         samples: [Int16], hints: TranscriptionHints = TranscriptionHints()
-    ) async throws(TranscriptionError) -> Transcript {
+    ) async throws(ServiceError) -> Transcript {
         let session = start(hints: hints, limits: limits.fitting(seconds: Double(samples.count) / 16_000))
         session.send(samples)
         session.finish()
@@ -73,15 +75,8 @@ extension TranscriptionBackend {
     }
 }
 
-extension TranscriptionError {
-    /// The error as it is, or a sentence around one that a backend should have caught.
+extension ServiceError {
     package init(any error: any Error, in backend: String) {
-        switch error {
-        case let error as TranscriptionError: self = error
-        case is CancellationError: self = TranscriptionError(.cancelled, "The transcription was cancelled.")
-        default:
-            self = TranscriptionError(
-                .internalError, "The backend '\(backend)' failed in an unforeseen way: \(error).")
-        }
+        self.init(any: error, in: "backend '\(backend)'", request: "transcription")
     }
 }

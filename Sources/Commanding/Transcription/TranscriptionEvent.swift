@@ -1,3 +1,5 @@
+public import Services
+
 /// Where a session is in its life. It only ever moves down this list, or from anywhere to `cancelled`.
 public enum TranscriptionState: String, Sendable, Equatable {
     /// The backend is not listening yet; audio waits in the buffer.
@@ -20,5 +22,5 @@ public enum TranscriptionEvent: Sendable, Equatable {
     /// The result, once a session, after which only the state `completed` follows.
     case final(Transcript)
     /// Why there will be no result, once a session, after which only the state `completed` follows.
-    case failed(TranscriptionError)
+    case failed(ServiceError)
 }

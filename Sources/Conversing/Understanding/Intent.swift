@@ -25,16 +25,19 @@ public struct Intent: Sendable, Equatable {
     public var response: String?
     /// What the sentence adds to the conversation's context.
     public var context: [String: JSONValue]
+    /// What a service that found the intent would have said once it is done; nil where it leaves that to the handler.
+    public var answer: String?
 
     public init(
         name: String, slots: [Slot] = [], confidence: Double = 1, response: String? = nil,
-        context: [String: JSONValue] = [:]
+        context: [String: JSONValue] = [:], answer: String? = nil
     ) {
         self.name = name
         self.slots = slots
         self.confidence = confidence
         self.response = response
         self.context = context
+        self.answer = answer
     }
 
     public subscript(slot name: String) -> Slot? {

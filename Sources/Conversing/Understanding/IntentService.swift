@@ -76,6 +76,6 @@ public protocol IntentService: Sendable {
     /// True when the text leaves the machine's memory through a socket.
     var usesNetwork: Bool { get }
 
-    /// - Throws: what a service throws that could not be asked; that nothing was understood is no error.
+    /// - Throws: `ServiceError` when the service could not be asked; that nothing was understood is no error.
     func understand(_ query: IntentQuery) async throws -> Understanding
 }

@@ -7,6 +7,7 @@
 @_exported public import KeywordSpotting
 @_exported public import ModelFiles
 @_exported public import Pipeline
+@_exported public import Services
 @_exported public import Session
 @_exported public import Transcription
 @_exported public import VoiceActivity

@@ -1,6 +1,7 @@
 import Audio
 public import CommandRecording
 import KeywordSpotting
+import Services
 import Transcription
 import VoiceActivity
 

@@ -1,6 +1,6 @@
 import Glibc
 package import KeywordModels
-package import KeywordSpotting
+import KeywordSpotting
 
 /// What Rouse costs on this machine with somebody's models, and how many keywords it could have.
 package struct Budget: Sendable {

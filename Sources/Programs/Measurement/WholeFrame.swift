@@ -1,6 +1,6 @@
 package import Audio
 package import KeywordModels
-package import KeywordSpotting
+import KeywordSpotting
 import Pipeline
 
 /// From samples to decisions: what a frame costs in all.

@@ -2,7 +2,7 @@ package import Audio
 import Enrolment
 import Glibc
 package import KeywordModels
-package import KeywordSpotting
+import KeywordSpotting
 
 /// Audio and keywords to measure with, made by formula, so that everybody measures the same.
 package enum Workload {

@@ -7,9 +7,9 @@ import Metrics
 import ModelFiles
 import Sandbox
 import SentenceTemplates
+import Services
 import Settings
 import System
-import Transcription
 
 /// The statuses of sysexits.h that Rouse ends with.
 enum ExitStatus {
@@ -41,7 +41,7 @@ enum ExitStatus {
             case .badData: badData
             case .cannotCreate: cannotCreate
             }
-        case let error as TranscriptionError: ExitCode(error.exitStatus)
+        case let error as ServiceError: ExitCode(error.exitStatus)
         case is ActionError: noInput
         case let error as SentenceFileError: error.isUnreadable ? noInput : badData
         case is EnrolmentError: badData

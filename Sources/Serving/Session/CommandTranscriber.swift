@@ -1,5 +1,6 @@
 import CommandRecording
 public import Pipeline
+import Services
 import System
 public import Transcription
 
@@ -95,8 +96,8 @@ public final class CommandTranscriber {
     private func begin(_ command: CommandStart) {
         let number = command.command
         guard sessions.count < Self.mostSessions.value else {
-            let error = TranscriptionError(
-                TranscriptionError.Code(rawValue: "busy"),
+            let error = ServiceError(
+                ServiceError.Code(rawValue: "busy"),
                 "The backend '\(backend.name)' still works on \(sessions.count) commands; see that it is fast enough.")
             return box.put(TranscriptionUpdate(command: number, backend: backend.name, news: .failed(error)))
         }

@@ -5,7 +5,7 @@
 #include <sys/socket.h>
 
 #define FUNCTIONS(each) \
-    each(curl_global_init) each(curl_multi_init) each(curl_multi_cleanup) each(curl_multi_add_handle) \
+    each(curl_global_init) each(curl_multi_init) each(curl_multi_setopt) each(curl_multi_cleanup) each(curl_multi_add_handle) \
     each(curl_multi_remove_handle) each(curl_multi_perform) each(curl_multi_poll) each(curl_multi_wakeup) each(curl_multi_info_read) \
     each(curl_easy_init) each(curl_easy_cleanup) each(curl_easy_setopt) each(curl_easy_getinfo) each(curl_easy_pause) \
     each(curl_easy_recv) each(curl_easy_send) each(curl_easy_strerror) each(curl_slist_append) each(curl_slist_free_all)
@@ -24,7 +24,10 @@ const char *rouse_curl_load(void) { return rouse_load_library(&lazy, "libcurl.so
 CURLM *rouse_curl_multi(void)
 {
     CURLM *multi = library.curl_multi_init();
-    if (multi == NULL || library.curl_multi_wakeup(multi) == CURLM_OK) return multi;
+    if (multi == NULL) return NULL;
+    // By itself it keeps four times as many connections as are in use, so that a service in use closes those of others.
+    library.curl_multi_setopt(multi, CURLMOPT_MAXCONNECTS, 1024L);
+    if (library.curl_multi_wakeup(multi) == CURLM_OK) return multi;
     library.curl_multi_cleanup(multi);
     return NULL;
 }

@@ -1,4 +1,6 @@
 import Audio
+import Network
+import Services
 import System
 public import Transcription
 
@@ -31,7 +33,7 @@ public final class HTTPTranscriptionBackend: TranscriptionBackend {
     /// - Parameter url: the server, or the whole URL of the request where its path ends otherwise than usual.
     init(
         url: String, request: Request, token: BearerToken?, roots: TrustedRoots, limits: TranscriptionLimits
-    ) throws(TranscriptionError) {
+    ) throws(ServiceError) {
         let address = try ServiceAddress(
             url, schemes: ["http": 80, "https": 443], example: "http://127.0.0.1:8080/inference")
         let base = url.hasSuffix("/") ? String(url.dropLast()) : url
@@ -49,7 +51,7 @@ public final class HTTPTranscriptionBackend: TranscriptionBackend {
     }
 
     public func load() async throws {
-        try await service.probe(limits: limits)
+        try await service.probe(limits: limits.service)
     }
 
     public func transcribe(
@@ -58,7 +60,7 @@ public final class HTTPTranscriptionBackend: TranscriptionBackend {
         progress.started()
         let form = form(PCM.wav(await audio.collect()), hints: hints)
         return try await service.post(
-            headers: ["Content-Type: \(form.contentType)"], body: ReplayBuffer(form.bytes), limits: limits
+            headers: ["Content-Type: \(form.contentType)"], body: ReplayBuffer(form.bytes), limits: limits.service
         ) { answer in
             guard answer.isEventStream else { return try self.transcript(await answer.collect()) }
             var reader = StreamedAnswer(service: self.service)
@@ -70,15 +72,15 @@ public final class HTTPTranscriptionBackend: TranscriptionBackend {
         }
     }
 
-    private func transcript(_ bytes: [UInt8]) throws(TranscriptionError) -> Transcript {
+    private func transcript(_ bytes: [UInt8]) throws(ServiceError) -> Transcript {
         guard let payload = JSONValue(parsing: bytes) else {
-            throw TranscriptionError.badAnswer(service.address.name, "is not JSON, or only half of it")
+            throw ServiceError.badAnswer(service.address.name, "is not JSON, or only half of it")
         }
         if let complaint = payload.complaint {
-            throw TranscriptionError.failed(service.address.name, saying: service.quoted(complaint))
+            throw ServiceError.failed(service.address.name, saying: service.quoted(complaint))
         }
         guard var transcript = Transcript(payload: payload) else {
-            throw TranscriptionError.badAnswer(service.address.name, "has no 'text'")
+            throw ServiceError.badAnswer(service.address.name, "has no 'text'")
         }
         if let usage = payload["usage"] { transcript.extras["usage"] = usage }
         return transcript

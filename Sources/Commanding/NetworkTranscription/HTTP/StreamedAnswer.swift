@@ -1,3 +1,5 @@
+package import Network
+package import Services
 import System
 package import Transcription
 
@@ -20,22 +22,22 @@ package struct StreamedAnswer {
     /// - Parameter changed: is called after each event among these bytes that changes what is understood.
     package mutating func take(
         _ bytes: some Sequence<UInt8>, changed: (StreamedAnswer) -> Void
-    ) throws(TranscriptionError) {
+    ) throws(ServiceError) {
         for data in events.take(bytes) {
             if data.elementsEqual("[DONE]".utf8) {
                 isDone = true
                 continue
             }
             guard let event = JSONValue(parsing: data) else {
-                throw TranscriptionError.badAnswer(service.address.name, "has an event that is not JSON")
+                throw ServiceError.badAnswer(service.address.name, "has an event that is not JSON")
             }
             if try take(event) { changed(self) }
         }
     }
 
-    private mutating func take(_ event: JSONValue) throws(TranscriptionError) -> Bool {
+    private mutating func take(_ event: JSONValue) throws(ServiceError) -> Bool {
         if let complaint = event.complaint {
-            throw TranscriptionError.failed(service.address.name, saying: service.quoted(complaint))
+            throw ServiceError.failed(service.address.name, saying: service.quoted(complaint))
         }
         switch event["type"]?.string {
         case "transcript.text.delta":
@@ -45,7 +47,7 @@ package struct StreamedAnswer {
             segments += Transcript(payload: whole)?.segments ?? []
         case "transcript.text.done":
             guard var transcript = Transcript(payload: event) else {
-                throw TranscriptionError.badAnswer(service.address.name, "ends without 'text'")
+                throw ServiceError.badAnswer(service.address.name, "ends without 'text'")
             }
             if transcript.segments.isEmpty { transcript.segments = segments }
             if let usage = event["usage"] { transcript.extras["usage"] = usage }
@@ -60,9 +62,9 @@ package struct StreamedAnswer {
     }
 
     /// The whole, after the last byte.
-    package func result() throws(TranscriptionError) -> Transcript {
+    package func result() throws(ServiceError) -> Transcript {
         if let final { return final }
-        guard isDone, !text.isEmpty else { throw TranscriptionError.disconnected(service.address.name) }
+        guard isDone, !text.isEmpty else { throw ServiceError.disconnected(service.address.name) }
         return Transcript(text: text.trimmed, segments: segments)
     }
 }

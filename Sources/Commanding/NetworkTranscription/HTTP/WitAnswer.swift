@@ -1,3 +1,5 @@
+package import Network
+package import Services
 import System
 package import Transcription
 
@@ -13,14 +15,14 @@ package struct WitAnswer {
     }
 
     /// - Returns: what is understood so far, for each object that these bytes complete.
-    package mutating func take(_ bytes: some Sequence<UInt8>) throws(TranscriptionError) -> [Transcript] {
+    package mutating func take(_ bytes: some Sequence<UInt8>) throws(ServiceError) -> [Transcript] {
         var news: [Transcript] = []
         for object in splitter.take(bytes) {
             guard let payload = JSONValue(parsing: object) else {
-                throw TranscriptionError.badAnswer(service.address.name, "has an object that is not JSON")
+                throw ServiceError.badAnswer(service.address.name, "has an object that is not JSON")
             }
             if let complaint = payload.complaint {
-                throw TranscriptionError.failed(service.address.name, saying: service.quoted(complaint))
+                throw ServiceError.failed(service.address.name, saying: service.quoted(complaint))
             }
             for key in ["intents", "entities", "traits"] {
                 if let value = payload[key] { understanding[key] = value }
@@ -30,14 +32,14 @@ package struct WitAnswer {
             news.append(transcript)
         }
         guard !splitter.isBroken else {
-            throw TranscriptionError.badAnswer(service.address.name, "is not a row of JSON objects")
+            throw ServiceError.badAnswer(service.address.name, "is not a row of JSON objects")
         }
         return news
     }
 
-    package func result() throws(TranscriptionError) -> Transcript {
+    package func result() throws(ServiceError) -> Transcript {
         guard splitter.isAtBoundary else {
-            throw TranscriptionError.badAnswer(service.address.name, "ends in the middle")
+            throw ServiceError.badAnswer(service.address.name, "ends in the middle")
         }
         var transcript = last ?? Transcript(text: "", rejection: .noSpeech)
         transcript.extras = understanding

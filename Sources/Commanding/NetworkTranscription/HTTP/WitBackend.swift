@@ -1,3 +1,6 @@
+import Audio
+import Network
+import Services
 public import Transcription
 
 /// Transcribes and understands with Wit.ai's `POST /speech`: the audio is sent while it is spoken.
@@ -17,16 +20,16 @@ public final class WitBackend: TranscriptionBackend {
     init(
         url: String, parameters: [(String, String)], token: BearerToken, roots: TrustedRoots,
         limits: TranscriptionLimits
-    ) throws(TranscriptionError) {
+    ) throws(ServiceError) {
         let address = try ServiceAddress(
             url, schemes: ["http": 80, "https": 443], example: "https://api.wit.ai/speech")
-        let query = parameters.map { "\($0.0)=\(Self.escaped($0.1))" }.joined(separator: "&")
+        let query = PercentEscapes.form(parameters)
         service = HTTPService(url: "\(url)?\(query)", address: address, token: token, roots: roots)
         self.limits = limits
     }
 
     public func load() async throws {
-        try await service.probe(limits: limits)
+        try await service.probe(limits: limits.service)
     }
 
     public func transcribe(
@@ -35,14 +38,14 @@ public final class WitBackend: TranscriptionBackend {
         progress.started()
         let spoken = ReplayBuffer()
         async let listening: Void = {
-            for await samples in audio { spoken.append(samples) }
+            for await samples in audio { spoken.append(PCM.bytes(samples)) }
             spoken.complete()
         }()
         let headers = [
             "Content-Type: audio/raw;encoding=signed-integer;bits=16;rate=16000;endian=little",
             "Accept: application/json",
         ]
-        let transcript = try await service.post(headers: headers, body: spoken, limits: limits) { answer in
+        let transcript = try await service.post(headers: headers, body: spoken, limits: limits.service) { answer in
             var reader = WitAnswer(service: self.service)
             var throttle = PartialThrottle()
             while let piece = try await answer.next() {
@@ -52,15 +55,6 @@ public final class WitBackend: TranscriptionBackend {
         }
         await listening
         return transcript
-    }
-
-    private static func escaped(_ value: String) -> String {
-        value.utf8.map { byte in
-            let character = Character(UnicodeScalar(byte))
-            let isPlain = byte < 0x80 && (character.isLetter || character.isNumber || "-._~".contains(character))
-            let hex = String(byte, radix: 16, uppercase: true)
-            return isPlain ? String(character) : "%" + (hex.count == 1 ? "0" : "") + hex
-        }.joined()
     }
 
     static let factory = BackendFactory(
@@ -73,7 +67,7 @@ public final class WitBackend: TranscriptionBackend {
         ] + BearerToken.options + [TrustedRoots.option]
     ) { options in
         guard let token = try BearerToken.from(options) else {
-            throw TranscriptionError(
+            throw ServiceError(
                 .usage,
                 "The backend 'wit' needs the app's token; name where it is with token-env=NAME or token-file=FILE.")
         }

@@ -1,3 +1,5 @@
+import Network
+package import Services
 import System
 package import Transcription
 
@@ -29,11 +31,11 @@ package struct VoskAnswer {
     }
 
     /// - Returns: whether the message says something new.
-    package mutating func take(_ message: some Collection<UInt8>) throws(TranscriptionError) -> Bool {
+    package mutating func take(_ message: some Collection<UInt8>) throws(ServiceError) -> Bool {
         length += message.count  // bounded: each message is in memory, and the sum is refused when it is long
-        guard length <= longest else { throw TranscriptionError.tooLarge(service) }
+        guard length <= longest else { throw ServiceError.tooLarge(service) }
         guard let payload = JSONValue(parsing: message), payload.object != nil else {
-            throw TranscriptionError.badAnswer(service, "is not a JSON object")
+            throw ServiceError.badAnswer(service, "is not a JSON object")
         }
         count += 1
         if let partial = payload["partial"]?.string {
@@ -41,7 +43,7 @@ package struct VoskAnswer {
             return !beginning.isEmpty
         }
         guard let stretch = Transcript(payload: payload) else {
-            throw TranscriptionError.badAnswer(service, "has neither 'partial' nor 'text'")
+            throw ServiceError.badAnswer(service, "has neither 'partial' nor 'text'")
         }
         beginning = ""
         guard !stretch.text.isEmpty else { return false }

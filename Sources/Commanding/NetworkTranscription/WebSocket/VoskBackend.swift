@@ -1,4 +1,6 @@
 import Audio
+import Network
+import Services
 import System
 public import Transcription
 
@@ -17,7 +19,7 @@ public final class VoskBackend: TranscriptionBackend {
 
     init(
         url: String, alternatives: Int, roots: TrustedRoots, limits: TranscriptionLimits
-    ) throws(TranscriptionError) {
+    ) throws(ServiceError) {
         address = try ServiceAddress(url, schemes: ["ws": 2700, "wss": 2700], example: "ws://127.0.0.1:2700")
         self.alternatives = alternatives
         self.roots = roots
@@ -25,7 +27,7 @@ public final class VoskBackend: TranscriptionBackend {
     }
 
     public func load() async throws {
-        try await Connection.probe(address, limits: limits)
+        try await Connection.probe(address, limits: limits.service)
     }
 
     public func transcribe(
@@ -44,7 +46,7 @@ public final class VoskBackend: TranscriptionBackend {
                     // One answer to each piece of audio, and one to the end.
                     if watch.isExpecting, let sent = await sending, answer.count > sent { return answer.transcript }
                 }
-                throw TranscriptionError.disconnected(self.address.name)
+                throw ServiceError.disconnected(self.address.name)
             }
         }
     }

@@ -1,3 +1,5 @@
+import Network
+import Services
 import Synchronization
 import Transcription
 
@@ -9,7 +11,7 @@ final class WebSocketConnection: Sendable {
     /// Messages that have come and are not read yet.
     private let messages = Mutex<ArraySlice<[UInt8]>>([])
 
-    private init(_ connection: Connection, service: String, longest: Int) throws(TranscriptionError) {
+    private init(_ connection: Connection, service: String, longest: Int) throws(ServiceError) {
         self.connection = connection
         self.service = service
         framing = Mutex(try WebSocketFraming(longest: longest))
@@ -21,7 +23,7 @@ final class WebSocketConnection: Sendable {
         _ address: ServiceAddress, tls: TrustedRoots?, limits: TranscriptionLimits,
         _ body: (WebSocketConnection) async throws -> Value
     ) async throws -> Value {
-        try await Connection.run(address, tls: tls, limits: limits) { connection in
+        try await Connection.run(address, tls: tls, limits: limits.service) { connection in
             let socket = try WebSocketConnection(connection, service: address.name, longest: limits.answerBytes)
             let early = try await IdleWatch.run(limit: limits.connect, failure: .connectTimeout(address.name)) {
                 watch in
@@ -58,9 +60,9 @@ final class WebSocketConnection: Sendable {
             do {
                 return (try framing.decode(bytes), framing.takeOutgoing())
             } catch WebSocketFraming.Failure.tooLarge {
-                throw TranscriptionError.tooLarge(service)
+                throw ServiceError.tooLarge(service)
             } catch {
-                throw TranscriptionError.badAnswer(service, "is not a web socket's")
+                throw ServiceError.badAnswer(service, "is not a web socket's")
             }
         }
         messages.withLock { $0 += news }

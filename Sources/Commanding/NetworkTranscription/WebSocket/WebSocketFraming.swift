@@ -1,5 +1,6 @@
 import CWslay
-package import Transcription
+import Network
+package import Services
 
 /// Frames and messages of a web socket, as its client sees them: bytes in, messages out, and the other way round.
 ///
@@ -19,9 +20,9 @@ package final class WebSocketFraming {
 
     /// - Parameter longest: bytes of the longest message.
     /// - Throws: `notInstalled` where there is no libwslay.
-    package init(longest: Int) throws(TranscriptionError) {
+    package init(longest: Int) throws(ServiceError) {
         if let reason = rouse_wslay_load() {
-            throw TranscriptionError(
+            throw ServiceError(
                 .notInstalled,
                 "Web sockets are made with libwslay, which cannot be loaded (\(String(cString: reason))); install it.")
         }

@@ -1,5 +1,6 @@
+package import Network
+package import Services
 import System
-package import Transcription
 
 /// The request that makes a web socket of an HTTP connection, and the answer to it (RFC 6455, section 4).
 package struct WebSocketHandshake: Sendable {
@@ -23,15 +24,15 @@ package struct WebSocketHandshake: Sendable {
         while let bytes = try await connection.read() {
             answer += bytes
             guard answer.prefix(5).elementsEqual("HTTP/".utf8.prefix(answer.count)) else {
-                throw TranscriptionError.badAnswer(address.name, "is not HTTP")
+                throw ServiceError.badAnswer(address.name, "is not HTTP")
             }
             if let end = answer.firstRange(of: Array("\r\n\r\n".utf8)) {
                 try check(String(decoding: answer[..<end.lowerBound], as: UTF8.self))
                 return Array(answer[end.upperBound...])
             }
-            guard answer.count <= Self.longestAnswer.value else { throw TranscriptionError.tooLarge(address.name) }
+            guard answer.count <= Self.longestAnswer.value else { throw ServiceError.tooLarge(address.name) }
         }
-        throw TranscriptionError.disconnected(address.name)
+        throw ServiceError.disconnected(address.name)
     }
 
     private var request: String {
@@ -44,26 +45,26 @@ package struct WebSocketHandshake: Sendable {
 
     /// - Parameter head: the lines of the answer.
     /// - Throws: unless they make a web socket of the connection.
-    package func check(_ head: String) throws(TranscriptionError) {
+    package func check(_ head: String) throws(ServiceError) {
         let lines = head.split(separator: "\r\n")
         // bounded: text that is no number has no value
         let status = lines.first?.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
         guard status == 101 else { throw refusal(status) }
         let accept = lines.dropFirst().first { $0.lowercased().hasPrefix("sec-websocket-accept:") }
         guard accept?.split(separator: ":").last.map({ String($0).trimmed }) == WebSocketKey.accept(key) else {
-            throw TranscriptionError.badAnswer(address.name, "is not a web socket's")
+            throw ServiceError.badAnswer(address.name, "is not a web socket's")
         }
     }
 
-    private func refusal(_ status: Int) -> TranscriptionError {
-        let code: TranscriptionError.Code =
+    private func refusal(_ status: Int) -> ServiceError {
+        let code: ServiceError.Code =
             switch status {
             case 401, 403: .unauthorized
             case 429: .rateLimited
             case 500...: .serverError
             default: .requestRefused
             }
-        return TranscriptionError(
+        return ServiceError(
             code,
             """
             The service at \(address.name) answered with status \(status) in place of a websocket; \

@@ -1,3 +1,5 @@
+package import Network
+package import Services
 import System
 package import Transcription
 
@@ -18,7 +20,7 @@ package struct WyomingAnswer {
     }
 
     /// - Returns: the result, when this event has it.
-    package mutating func take(_ event: WyomingEvent) throws(TranscriptionError) -> Transcript? {
+    package mutating func take(_ event: WyomingEvent) throws(ServiceError) -> Transcript? {
         switch event.type {
         case "transcript-start":
             chunks = ""
@@ -28,16 +30,16 @@ package struct WyomingAnswer {
             chunks?.append(event.data["text"]?.string ?? "")
         case "transcript":
             guard let text = event.data["text"]?.string else {
-                throw TranscriptionError.badAnswer(service, "has a transcript without 'text'")
+                throw ServiceError.badAnswer(service, "has a transcript without 'text'")
             }
             return Transcript(text: text.trimmed, language: event.data["language"]?.string ?? language)
         case "transcript-stop":
             // Reached by services that leave out the whole transcript.
-            guard let chunks else { throw TranscriptionError.badAnswer(service, "ends without a transcript") }
+            guard let chunks else { throw ServiceError.badAnswer(service, "ends without a transcript") }
             return Transcript(text: chunks.trimmed, language: language)
         case "error":
             let said = event.data["text"]?.string ?? event.data["code"]?.string ?? "nothing more"
-            throw TranscriptionError.failed(service, saying: ServiceWords.quoted(said))
+            throw ServiceError.failed(service, saying: ServiceWords.quoted(said))
         default: break
         }
         return nil

@@ -1,4 +1,6 @@
 import Audio
+import Network
+public import Services
 import System
 public import Transcription
 
@@ -18,7 +20,7 @@ public final class WyomingBackend: TranscriptionBackend {
     ///   - model: nil for the service's own choice.
     public init(
         url: String, model: String? = nil, limits: TranscriptionLimits = TranscriptionLimits()
-    ) throws(TranscriptionError) {
+    ) throws(ServiceError) {
         address = try ServiceAddress(url, schemes: ["tcp": 10_300, "unix": nil], example: "tcp://127.0.0.1:10300")
         self.model = model
         self.limits = limits
@@ -36,13 +38,13 @@ public final class WyomingBackend: TranscriptionBackend {
         }
         let programs = (info["asr"]?.array ?? []).filter { $0["installed"]?.bool != false }
         guard !programs.isEmpty else {
-            throw TranscriptionError(
+            throw ServiceError(
                 .requestRefused,
                 "The Wyoming service at \(address.name) has no speech-to-text; name the address of one that has.")
         }
         let models = programs.flatMap { $0["models"]?.array ?? [] }.compactMap { $0["name"]?.string }
         if let model, !models.contains(model) {
-            throw TranscriptionError(
+            throw ServiceError(
                 .requestRefused,
                 """
                 The Wyoming service at \(address.name) has no model '\(model)'; it has \
@@ -106,11 +108,11 @@ public final class WyomingBackend: TranscriptionBackend {
     ) async throws -> Value {
         let address = address
         return try await IdleWatch.run(limit: limits.idle, failure: .idle(address.name)) { watch in
-            try await Connection.run(address, limits: limits) { connection in
+            try await Connection.run(address, limits: limits.service) { connection in
                 var conversation = WyomingConversation(
                     connection: connection, service: address.name, longest: limits.answerBytes)
                 guard let value = try await body(&conversation, watch) else {
-                    throw TranscriptionError.disconnected(address.name)
+                    throw ServiceError.disconnected(address.name)
                 }
                 return value
             }

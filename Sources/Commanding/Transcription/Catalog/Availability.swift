@@ -1,3 +1,4 @@
+public import Services
 import Synchronization
 
 /// Whether a backend can be used, as far as is known without trying.
@@ -6,7 +7,7 @@ public enum TranscriptionAvailability: Sendable, Equatable {
     case unknown
     case available
     /// The last attempt failed in a way that will fail the next one, too.
-    case unavailable(TranscriptionError)
+    case unavailable(ServiceError)
 }
 
 /// The availability of one backend, to be read at any time or watched.
@@ -55,7 +56,7 @@ public final class AvailabilityMonitor: Sendable {
     }
 
     /// Draws the conclusion from how a session or a preparation ended.
-    func note(_ error: TranscriptionError?) {
+    func note(_ error: ServiceError?) {
         switch error {
         case nil: set(.available)
         case let error? where error.isOutage: set(.unavailable(error))

@@ -59,12 +59,3 @@ extension Transcript.Alternative {
         self.init(text: text.trimmed, confidence: Transcript.unit(payload["confidence"]?.number))
     }
 }
-
-extension StringProtocol {
-    /// Without white space at either end.
-    package var trimmed: String {
-        guard let first = firstIndex(where: { !$0.isWhitespace }), let last = lastIndex(where: { !$0.isWhitespace })
-        else { return "" }
-        return String(self[first...last])
-    }
-}

@@ -1,4 +1,5 @@
 import Audio
+public import Services
 import System
 
 /// Transcribes with any program: a command that is run once for each utterance, without a shell.
@@ -20,21 +21,14 @@ public final class ProgramBackend: TranscriptionBackend {
     /// - Throws: `usage` for an empty command.
     public init(
         arguments: [String], limits: TranscriptionLimits = TranscriptionLimits()
-    ) throws(TranscriptionError) {
-        guard let program = arguments.first, !program.isEmpty else {
-            throw TranscriptionError(
-                .usage, "The backend 'program' needs a command, for example command=my-transcriber.")
-        }
-        guard !arguments.contains(where: { $0.utf8.contains(0) }) else {
-            throw TranscriptionError(.usage, "The command of the backend 'program' contains a NUL character.")
-        }
-        self.arguments = arguments
+    ) throws(ServiceError) {
+        self.arguments = try ServiceProgram(arguments, of: "backend 'program'").words
         self.limits = limits
     }
 
     public func load() async throws {
         guard ProgramLookup.path(of: arguments[0]) != nil else {
-            throw TranscriptionError(
+            throw ServiceError(
                 .programFailed,
                 "The program '\(arguments[0])' is not there or may not be run; install it or name its whole path.")
         }
@@ -58,14 +52,14 @@ public final class ProgramBackend: TranscriptionBackend {
                 stop.raise()
             }
         } catch let error as SystemError {
-            throw TranscriptionError(.programFailed, "No program can be run: \(error); end some other programs.")
+            throw ServiceError(.programFailed, "No program can be run: \(error); end some other programs.")
         }
     }
 
     /// Runs the program, which keeps this thread until it has ended.
     private func transcribe(
         _ samples: [Int16], language: String, limits: TranscriptionLimits, until stop: EventDescriptor
-    ) throws(TranscriptionError) -> Transcript {
+    ) throws(ServiceError) -> Transcript {
         let wav = PCM.wav(samples)
         let usesFile = arguments.contains { $0.contains("{file}") }
         let file = usesFile ? try TemporaryFile(holding: wav) : nil
@@ -79,21 +73,17 @@ public final class ProgramBackend: TranscriptionBackend {
         do throws(ProgramRun.Failure) {
             outcome = try program.run(until: stop)
         } catch {
-            throw TranscriptionError(error, of: program)
+            throw ServiceError(error, of: program, request: "transcription")
         }
-        guard outcome.status == .exited(0) else {
-            throw TranscriptionError(
-                .programFailed, "The program '\(arguments[0])' \(outcome.status)\(outcome.lastErrorLine).")
-        }
-        return try Self.transcript(from: outcome.standardOutput, of: arguments[0])
+        return try Self.transcript(from: try outcome.printed(by: program), of: arguments[0])
     }
 
     /// Text, or a JSON object when it looks like one.
-    static func transcript(from bytes: [UInt8], of program: String) throws(TranscriptionError) -> Transcript {
+    static func transcript(from bytes: [UInt8], of program: String) throws(ServiceError) -> Transcript {
         let text = String(decoding: bytes, as: UTF8.self).trimmed
         guard text.first == "{" else { return Transcript(text: text) }
         guard let payload = JSONValue(parsing: text), var transcript = Transcript(payload: payload) else {
-            throw TranscriptionError(
+            throw ServiceError(
                 .badAnswer,
                 "The program '\(program)' printed JSON that is broken or has no 'text'; let it print one object.")
         }
@@ -114,39 +104,7 @@ public final class ProgramBackend: TranscriptionBackend {
             .init("argument", "a further argument, as it stands; may be given more than once"),
         ]
     ) { options in
-        let command = try options.required("command", example: "my-transcriber")
-        guard let words = CommandWords.split(command), words.first?.isEmpty == false else {
-            throw TranscriptionError(
-                .usage,
-                "The option 'command' of the backend 'program' is no command: '\(command)'; give a program and its "
-                    + "arguments, with quotes in pairs.")
-        }
-        return try ProgramBackend(arguments: words + options.texts("argument"), limits: options.limits())
-    }
-}
-
-extension ProgramRun.Outcome {
-    /// The last line on standard error, as the end of a sentence.
-    fileprivate var lastErrorLine: String {
-        let lines = String(decoding: standardError, as: UTF8.self).split(whereSeparator: \.isNewline)
-        return lines.last.map { " and said: \($0.trimmed)" } ?? ""
-    }
-}
-
-extension TranscriptionError {
-    fileprivate init(_ failure: ProgramRun.Failure, of program: ProgramRun) {
-        let name = program.words[0]
-        switch failure {
-        case .notStarted(let error):
-            let remedy = error.isShortage ? "end some other programs" : "install it or name its whole path"
-            self.init(.programFailed, "The program '\(name)' cannot be run: \(error); \(remedy).")
-        case .tookTooLong:
-            self.init(
-                .totalTimeout,
-                "The program '\(name)' took longer than \(program.timeout) and was killed; allow it more time.")
-        case .printedTooMuch(let most):
-            self.init(.answerTooLarge, "The program '\(name)' printed more than \(most) bytes and was killed.")
-        case .stopped: self.init(.cancelled, "The transcription was cancelled.")
-        }
+        let program = try ServiceProgram(options, example: "my-transcriber")
+        return try ProgramBackend(arguments: program.words, limits: options.limits())
     }
 }

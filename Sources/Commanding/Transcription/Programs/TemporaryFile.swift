@@ -1,3 +1,4 @@
+package import Services
 import System
 
 /// A file that only its owner can read and that is gone when this value is.
@@ -13,7 +14,7 @@ package final class TemporaryFile {
     private let place: TransientFile
     package var path: String { place.path }
 
-    package init(holding bytes: [UInt8], suffix: String = ".wav") throws(TranscriptionError) {
+    package init(holding bytes: [UInt8], suffix: String = ".wav") throws(ServiceError) {
         _ = Self.hasTidied
         let folder = Self.folder
         var isMade = false
@@ -23,7 +24,7 @@ package final class TemporaryFile {
             try place.file.write(bytes)
             self.place = place
         } catch {
-            throw TranscriptionError(
+            throw ServiceError(
                 .noResources,
                 """
                 A temporary file could not be \(isMade ? "written" : "made") in '\(folder)' (\(error)); make room \

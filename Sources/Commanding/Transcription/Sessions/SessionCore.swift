@@ -1,3 +1,4 @@
+import Services
 import Synchronization
 import System
 
@@ -7,7 +8,7 @@ final class SessionCore: Sendable {
         var machine = SessionMachine()
         var samplesTaken = 0
         var watchdog: Task<Void, Never>?
-        var endHandler: (@Sendable (TranscriptionError?) -> Void)?
+        var endHandler: (@Sendable (ServiceError?) -> Void)?
     }
 
     let inbox: AudioInbox
@@ -27,7 +28,7 @@ final class SessionCore: Sendable {
     var state: TranscriptionState { storage.withLock { $0.machine.state } }
 
     /// Runs `handler` once, when the session is over by anything but the backend's own outcome.
-    func onEnd(_ handler: @escaping @Sendable (TranscriptionError?) -> Void) {
+    func onEnd(_ handler: @escaping @Sendable (ServiceError?) -> Void) {
         storage.withLock { $0.endHandler = handler }
     }
 
@@ -38,13 +39,13 @@ final class SessionCore: Sendable {
         }
         guard count <= Int(limits.audioSeconds * 16_000) else {
             fail(
-                TranscriptionError(
+                ServiceError(
                     .audioTooLong, "The command is longer than \(limits.audioSeconds) s; speak shorter commands."))
             return
         }
         if inbox.push(samples) == .full {
             fail(
-                TranscriptionError(
+                ServiceError(
                     .bufferFull,
                     """
                     The backend '\(backend)' fell more than \(limits.bufferedSeconds) s behind the speaker; \
@@ -80,7 +81,7 @@ final class SessionCore: Sendable {
     }
 
     /// The backend's own outcome.
-    func end(_ outcome: Result<Transcript, TranscriptionError>, noting availability: AvailabilityMonitor) {
+    func end(_ outcome: Result<Transcript, ServiceError>, noting availability: AvailabilityMonitor) {
         // Before the news of it: whoever hears of a failure finds the backend unavailable.
         if case .failure(let error) = outcome { availability.note(error) } else { availability.note(nil) }
         guard apply({ $0.ended(outcome) }) else { return }
@@ -89,7 +90,7 @@ final class SessionCore: Sendable {
 
     private func expire() {
         fail(
-            TranscriptionError(
+            ServiceError(
                 .totalTimeout,
                 """
                 The backend '\(backend)' gave no result within \(limits.total) of the end of the command; \
@@ -97,7 +98,7 @@ final class SessionCore: Sendable {
                 """))
     }
 
-    private func fail(_ error: TranscriptionError) {
+    private func fail(_ error: ServiceError) {
         if apply({ $0.ended(.failure(error)) }) { tearDown(error) }
     }
 
@@ -113,7 +114,7 @@ final class SessionCore: Sendable {
         }
     }
 
-    private func tearDown(_ error: TranscriptionError?) {
+    private func tearDown(_ error: ServiceError?) {
         inbox.discard()
         let handler = storage.withLock { storage in
             storage.watchdog?.cancel()

@@ -1,3 +1,5 @@
+import Services
+
 /// The life of one session, without its threads: what each happening leads to.
 ///
 /// Every method returns the events to be sent; none after the session is over, so that a backend which answers too late
@@ -25,7 +27,7 @@ struct SessionMachine {
         isOver ? [] : [.partial(transcript)]
     }
 
-    mutating func ended(_ outcome: Result<Transcript, TranscriptionError>) -> [TranscriptionEvent] {
+    mutating func ended(_ outcome: Result<Transcript, ServiceError>) -> [TranscriptionEvent] {
         guard !isOver else { return [] }
         let event: TranscriptionEvent =
             switch outcome {

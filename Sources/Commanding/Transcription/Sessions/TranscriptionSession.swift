@@ -1,4 +1,5 @@
 import Audio
+public import Services
 import Synchronization
 import System
 
@@ -27,7 +28,7 @@ public final class TranscriptionSession: Sendable {
                     audio, hints: hints, limits: limits, progress: progress)
                 core.end(.success(transcript), noting: backend.availability)
             } catch {
-                core.end(.failure(TranscriptionError(any: error, in: backend.name)), noting: backend.availability)
+                core.end(.failure(ServiceError(any: error, in: backend.name)), noting: backend.availability)
             }
         }
         core.onEnd { [work, availability = backend.availability] failure in
@@ -66,7 +67,7 @@ public final class TranscriptionSession: Sendable {
     }
 
     /// Waits for the outcome, in place of reading `events`.
-    public func result() async throws(TranscriptionError) -> Transcript {
+    public func result() async throws(ServiceError) -> Transcript {
         for await event in events {
             switch event {
             case .final(let transcript): return transcript
@@ -75,7 +76,7 @@ public final class TranscriptionSession: Sendable {
             }
         }
         cancel()
-        throw TranscriptionError(.cancelled, "The transcription was cancelled.")
+        throw ServiceError(.cancelled, "The transcription was cancelled.")
     }
 }
 

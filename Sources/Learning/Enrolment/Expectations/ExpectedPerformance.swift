@@ -1,5 +1,5 @@
 public import KeywordModels
-public import KeywordSpotting
+import KeywordSpotting
 
 /// What is to be expected of a model, from the impostor speech that it was calibrated with and from its takes.
 public struct ExpectedPerformance: Sendable, Hashable {

@@ -1,5 +1,5 @@
 public import KeywordModels
-public import KeywordSpotting
+import KeywordSpotting
 
 /// The course of an enrolment at the microphone: which take is asked for, and what becomes of a bad one.
 ///

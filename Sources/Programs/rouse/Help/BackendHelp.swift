@@ -1,3 +1,4 @@
+import Services
 import Transcription
 
 /// What each backend is and which options it takes, from the catalogue: for a terminal, and for docs/settings.md.

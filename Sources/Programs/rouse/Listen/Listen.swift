@@ -6,6 +6,7 @@ import KeywordModels
 import KeywordSpotting
 import Pipeline
 import SentenceTemplates
+import Services
 import Session
 import System
 import Transcription
@@ -138,7 +139,7 @@ struct Listen: Subcommand {
         let backend = try transcription.makeBackend(hearing: templates, isSandboxed: conversion.sandbox)
         if backend.usesNetwork {
             Task(executorPreference: TaskThread.shared) {
-                do throws(TranscriptionError) {
+                do throws(ServiceError) {
                     try await backend.prepare()
                 } catch {
                     failures.add(source: "transcription", code: error.code.rawValue, message: error.description)

@@ -4,6 +4,7 @@ import NetworkTranscription
 import PocketSphinxTranscription
 import SandboxedTranscription
 import SentenceTemplates
+import Services
 import Settings
 import Transcription
 
@@ -23,7 +24,7 @@ struct TranscriptionOptions: ParsableArguments {
     /// - Parameters:
     ///   - templates: sentences that a decoder with a grammar hears, where no other grammar is named.
     ///   - isSandboxed: whether a backend that talks to a service does so in a worker.
-    /// - Throws: `TranscriptionError` for a backend or an option that does not exist.
+    /// - Throws: `ServiceError` for a backend or an option that does not exist.
     func makeBackend(
         hearing templates: SentenceTemplates? = nil, isSandboxed: Bool
     ) throws -> any TranscriptionBackend {
@@ -36,23 +37,32 @@ struct TranscriptionOptions: ParsableArguments {
         if let grammar { options["grammar", default: []].append(grammar) }
         if name == Backends.standard && !phrases.isEmpty { options["phrase", default: []] += phrases }
         if name == Backends.standard, let templates, options["grammar"] == nil, options["phrase"] == nil {
-            let wording = Wording()
-            let spoken = SpokenGrammar(templates, continuation: wording.continuation, lead: wording.places)
-            for warning in spoken.warnings { Terminal.complain("rouse: \(warning)") }
-            return try PocketSphinxTranscription.backend(
-                hearing: .jsgf(spoken.text, file: "of the sentences"),
-                replies: ReplyGrammars.all(for: templates, wording: wording)
-                    .mapValues { .jsgf($0.text, file: "of replies") },
-                pronunciations: templates.pronunciations, options: BackendOptions(backend: name, values: options)
-            ) { guessed in
-                for (word, phones) in guessed.sorted(by: { $0.key < $1.key }) {
-                    Terminal.complain(
-                        "rouse: '\(word)' is in no dictionary; it is heard as \(phones.joined(separator: " "))")
-                }
-            }
+            return try Self.decoder(hearing: templates, options)
         }
         let backend = try Backends.catalog.make(name, options: options)
         return isSandboxed && backend.usesNetwork ? SandboxedBackend(backend, options: options) : backend
+    }
+
+    /// The backend of this machine, with the sentences as its grammar.
+    private static func decoder(
+        hearing templates: SentenceTemplates, _ options: [String: [String]]
+    ) throws -> any TranscriptionBackend {
+        let given = Services.ServiceOptions(kind: "backend", name: Backends.standard, values: options)
+        try given.check(against: PocketSphinxTranscription.factory.options)
+        let wording = Wording()
+        let spoken = SpokenGrammar(templates, continuation: wording.continuation, lead: wording.places)
+        for warning in spoken.warnings { Terminal.complain("rouse: \(warning)") }
+        let replies = ReplyGrammars.all(for: templates, wording: wording)
+        return try PocketSphinxTranscription.backend(
+            hearing: .jsgf(spoken.text, file: "of the sentences"),
+            replies: replies.mapValues { .jsgf($0.text, file: "of replies") },
+            pronunciations: templates.pronunciations, options: given
+        ) { guessed in
+            for (word, phones) in guessed.sorted(by: { $0.key < $1.key }) {
+                Terminal.complain(
+                    "rouse: '\(word)' is in no dictionary; it is heard as \(phones.joined(separator: " "))")
+            }
+        }
     }
 }
 

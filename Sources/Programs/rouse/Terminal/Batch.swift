@@ -1,11 +1,11 @@
 import ArgumentParser
 import Audio
-import Transcription
+import Services
 
 /// Works through recordings, of which each stands for itself: one that cannot be used is said, and the others are done.
 struct Batch {
     /// With these nothing can be transcribed.
-    private static let hopeless: Set<TranscriptionError.Code> = [
+    private static let hopeless: Set<ServiceError.Code> = [
         .usage, .noInput, .badGrammar, .notInstalled, .connectFailed, .connectTimeout, .tlsFailed, .unauthorized,
     ]
 
@@ -33,7 +33,7 @@ struct Batch {
             case .noInput, .badData, .usage: true
             case .cannotCreate, .unavailable: false
             }
-        case let error as TranscriptionError: !hopeless.contains(error.code)
+        case let error as ServiceError: !hopeless.contains(error.code)
         default: false
         }
     }

@@ -2,6 +2,7 @@ import ArgumentParser
 import Audio
 import Glibc
 import Pipeline
+import Services
 import Sinks
 import System
 import Transcription
@@ -110,8 +111,8 @@ struct Transcribe: Subcommand {
     ) throws -> Transcript {
         do {
             return try waiting { try await backend.transcribe(samples: samples, hints: hints) }
-        } catch let error as TranscriptionError where files.count > 1 {
-            throw TranscriptionError(error.code, "\(file): \(error.description)")
+        } catch let error as ServiceError where files.count > 1 {
+            throw ServiceError(error.code, "\(file): \(error.description)")
         }
     }
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Services
 import Settings
 
 /// How a `listen` that runs all day is set up and controlled.

@@ -1,0 +1,69 @@
+#include "ccrypto.h"
+
+#include <limits.h>
+#include <lazy_library.h>
+
+// As in the headers of OpenSSL 3.
+typedef struct bio_st BIO;
+typedef struct evp_pkey_st EVP_PKEY;
+typedef struct evp_md_ctx_st EVP_MD_CTX;
+typedef struct evp_md_st EVP_MD;
+typedef int passphrase_callback(char *room, int size, int writes, void *context);
+
+BIO *BIO_new_mem_buf(const void *bytes, int count);
+int BIO_free(BIO *bio);
+EVP_PKEY *PEM_read_bio_PrivateKey(BIO *bio, EVP_PKEY **key, passphrase_callback *callback, void *context);
+void EVP_PKEY_free(EVP_PKEY *key);
+int EVP_PKEY_is_a(const EVP_PKEY *key, const char *name);
+EVP_MD_CTX *EVP_MD_CTX_new(void);
+void EVP_MD_CTX_free(EVP_MD_CTX *context);
+const EVP_MD *EVP_sha256(void);
+int EVP_DigestSignInit(EVP_MD_CTX *context, void *parameters, const EVP_MD *digest, void *engine, EVP_PKEY *key);
+int EVP_DigestSign(EVP_MD_CTX *context, uint8_t *signature, size_t *length, const uint8_t *bytes, size_t count);
+void ERR_clear_error(void);
+
+#define FUNCTIONS(each) \
+    each(BIO_new_mem_buf) each(BIO_free) each(PEM_read_bio_PrivateKey) each(EVP_PKEY_free) each(EVP_PKEY_is_a) \
+    each(EVP_MD_CTX_new) each(EVP_MD_CTX_free) each(EVP_sha256) each(EVP_DigestSignInit) each(EVP_DigestSign) \
+    each(ERR_clear_error)
+
+ROUSE_LAZY_LIBRARY(FUNCTIONS)
+
+const char *rouse_crypto_load(void) { return rouse_load_library(&lazy, "libcrypto.so.3", NULL); }
+
+// Otherwise the library would ask on the terminal.
+static int no_passphrase(char *room, int size, int writes, void *context)
+{
+    (void)room;
+    (void)size;
+    (void)writes;
+    (void)context;
+    return -1;
+}
+
+void *rouse_crypto_key(const void *pem, size_t count)
+{
+    if (count > INT_MAX) return NULL;
+    BIO *bio = library.BIO_new_mem_buf(pem, (int)count);
+    if (bio == NULL) return NULL;
+    EVP_PKEY *key = library.PEM_read_bio_PrivateKey(bio, NULL, no_passphrase, NULL);
+    library.BIO_free(bio);
+    library.ERR_clear_error();
+    return key;
+}
+
+void rouse_crypto_free_key(void *key) { library.EVP_PKEY_free(key); }
+
+int rouse_crypto_is_rsa(const void *key) { return library.EVP_PKEY_is_a(key, "RSA"); }
+
+size_t rouse_crypto_sign(void *key, const void *bytes, size_t count, uint8_t *signature, size_t room)
+{
+    EVP_MD_CTX *context = library.EVP_MD_CTX_new();
+    if (context == NULL) return 0;
+    size_t length = room;
+    int is_done = library.EVP_DigestSignInit(context, NULL, library.EVP_sha256(), NULL, key) == 1 &&
+        library.EVP_DigestSign(context, signature, &length, bytes, count) == 1;
+    library.EVP_MD_CTX_free(context);
+    library.ERR_clear_error();
+    return is_done ? length : 0;
+}

@@ -1,0 +1,33 @@
+import Foundation
+import TestSupport
+
+/// A `TestServer` behind TLS, with a certificate for 127.0.0.1 that nobody has signed.
+package final class SecureServer {
+    package let port: Int
+    package let certificateFile: String
+    private let server: TestServer
+    private let front: RunningProgram
+    private let folder: TemporaryFolder
+
+    package init(_ service: @escaping TestServer.Service) throws {
+        folder = try TemporaryFolder()
+        server = try TestServer(service)
+        certificateFile = folder.file("certificate.pem")
+        let made = try Program("openssl").run(
+            [
+                "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2",
+                "-subj", "/CN=127.0.0.1", "-addext", "subjectAltName=IP:127.0.0.1", "-keyout", folder.file("key.pem"),
+                "-out", certificateFile,
+            ], in: folder.path)
+        guard made.status == 0 else { throw RunningProgram.Missing(description: made.errors) }
+        let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("tls_front.py")
+        front = try RunningProgram(
+            Program("/usr/bin/env"),
+            ["python3", script.path, certificateFile, folder.file("key.pem"), "\(server.port)"], in: folder.path)
+        let line = try front.line(containing: "port ")
+        guard let port = line.split(separator: " ").last.flatMap({ Int($0) }) else {
+            throw RunningProgram.Missing(description: line)
+        }
+        self.port = port
+    }
+}
