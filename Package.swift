@@ -127,6 +127,9 @@ let package = Package(
             imports: ["NetworkTranscription", "Sandbox", "System", "Transcription"]),
 
         room(.conversing, "Understanding", imports: ["System"]),
+        room(
+            .conversing, "Speaking",
+            imports: ["Audio", "CLinux", "NetworkTranscription", "System", "Transcription"]),
 
         room(
             .pipeline, "Pipeline",
@@ -151,7 +154,9 @@ let package = Package(
         room(.serving, "Metrics", imports: ["CMicroHTTP", "System"]),
         room(
             .serving, "Settings",
-            imports: ["Audio", "CommandRecording", "CTOML", "KeywordSpotting", "Metrics", "ModelFiles", "System"]),
+            imports: [
+                "Audio", "CommandRecording", "CTOML", "KeywordSpotting", "Metrics", "ModelFiles", "Speaking", "System",
+            ]),
 
         room(
             .library, "Rouse",
@@ -169,8 +174,8 @@ let package = Package(
             dependencies: [
                 "Audio", "CommandRecording", "Console", "Enrolment", "Features", "KeywordModels", "KeywordSpotting",
                 "Measurement", "Metrics", "ModelFiles", "NetworkTranscription", "Pipeline", "PocketSphinxTranscription",
-                "Sandbox", "SandboxedTranscription", "Session", "Settings", "Sinks", "System", "Transcription",
-                "VoiceActivity",
+                "Sandbox", "SandboxedTranscription", "Session", "Settings", "Sinks", "Speaking", "System",
+                "Transcription", "VoiceActivity",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             path: "Sources/Programs/rouse", swiftSettings: strict, linkerSettings: standalone),

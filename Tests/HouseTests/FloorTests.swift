@@ -9,7 +9,7 @@ import Testing
     }
 
     @Test func theManifestHasFloorsAndRooms() {
-        #expect(house.floors.count == 9)
+        #expect(house.floors.count == 10)
         #expect(house.rooms.count > 15)
     }
 

@@ -11,7 +11,7 @@ import Testing
         "Commanding/NetworkTranscription/Wyoming", "Commanding/PocketSphinxTranscription/SphinxGrammar.swift",
         "Commanding/SandboxedTranscription/FrameFromWorker.swift",
         "Commanding/SandboxedTranscription/TranscriptPayload.swift", "Commanding/Transcription/Payloads",
-        "Hearing/Audio/Files/ByteStream.swift", "Hearing/Audio/Files/FileSource.swift",
+        "Conversing/Speaking/Sounds", "Hearing/Audio/Files/ByteStream.swift", "Hearing/Audio/Files/FileSource.swift",
         "Hearing/Audio/Files/RawPCMSource.swift", "Hearing/Audio/Files/WAVHeader.swift",
         "Hearing/Audio/Sandboxed/DecodedFrame.swift", "Hearing/VoiceActivity/VoiceActivityModel.swift",
         "Learning/Enrolment/Expectations/CommonWords.swift", "Serving/Session/ControlCommand.swift",

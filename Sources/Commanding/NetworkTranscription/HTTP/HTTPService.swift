@@ -1,20 +1,20 @@
 import System
-import Transcription
+package import Transcription
 
 /// One HTTP service: asks once, and once more when it was busy.
 package struct HTTPService: Sendable {
-    let address: ServiceAddress
+    package let address: ServiceAddress
     private let url: String
     private let token: BearerToken?
     private let roots: TrustedRoots
 
     /// An answer that is known to be a good one.
-    struct Answer: Sendable {
+    package struct Answer: Sendable {
         let isEventStream: Bool
         fileprivate let transfer: HTTPTransfer
 
         /// The next piece of the body as it comes; nil after the last.
-        func next() async throws -> [UInt8]? {
+        package func next() async throws -> [UInt8]? {
             try await transfer.next()
         }
 
@@ -40,7 +40,7 @@ package struct HTTPService: Sendable {
 
     /// Posts the body and reads the answer.
     /// - Parameter headers: each `Name: value`.
-    func post<Value: Sendable>(
+    package func post<Value: Sendable>(
         headers: [String], body: ReplayBuffer, limits: TranscriptionLimits,
         read: @escaping @Sendable (Answer) async throws -> Value
     ) async throws -> Value {
@@ -97,7 +97,7 @@ package struct HTTPService: Sendable {
     }
 
     /// The service's words as they may be shown.
-    func quoted(_ words: String) -> String {
+    package func quoted(_ words: String) -> String {
         ServiceWords.quoted(words, hiding: token)
     }
 

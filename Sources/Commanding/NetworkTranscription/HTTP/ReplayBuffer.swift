@@ -5,7 +5,7 @@ import Transcription
 /// A request's body that may still be growing, kept so that it can be sent once more from its beginning.
 ///
 /// Bounded by the longest command that a session takes.
-final class ReplayBuffer: Sendable {
+package final class ReplayBuffer: Sendable {
     /// What follows the bytes that are sent already.
     enum Rest: Equatable {
         case bytes(Int)
@@ -27,7 +27,7 @@ final class ReplayBuffer: Sendable {
     }
 
     /// A body that is there as a whole.
-    init(_ bytes: [UInt8]) {
+    package init(_ bytes: [UInt8]) {
         storage = Mutex(Storage(bytes: bytes, isComplete: true))
     }
 

@@ -1,6 +1,6 @@
 import FoundationEssentials
 import System
-import Transcription
+package import Transcription
 
 /// A secret that goes into one header and nowhere else. Its description does not tell it.
 package struct BearerToken: Sendable, CustomStringConvertible, CustomReflectable {
@@ -33,7 +33,7 @@ package struct BearerToken: Sendable, CustomStringConvertible, CustomReflectable
     }
 
     /// From the options `token-env` (the name of an environment variable) and `token-file`.
-    static func from(_ options: BackendOptions) throws(TranscriptionError) -> BearerToken? {
+    package static func from(_ options: BackendOptions) throws(TranscriptionError) -> BearerToken? {
         switch (options.text("token-env"), options.text("token-file")) {
         case (nil, nil): return nil
         case (let variable?, nil):
@@ -51,7 +51,7 @@ package struct BearerToken: Sendable, CustomStringConvertible, CustomReflectable
         }
     }
 
-    static let options: [BackendFactory.Option] = [
+    package static let options: [BackendFactory.Option] = [
         .init("token-env", "name of the environment variable that holds the token"),
         .init("token-file", "file that holds the token"),
     ]

@@ -1,9 +1,9 @@
 import CCurl
 import System
-import Transcription
+package import Transcription
 
 /// A stream of bytes both ways, by TCP, TLS or a Unix socket.
-final class Connection: NetworkJob {
+package final class Connection: NetworkJob {
     private struct State {
         var isOpen = false
         /// What has come and is not read yet.
@@ -41,7 +41,7 @@ final class Connection: NetworkJob {
     /// - Parameters:
     ///   - tls: nil for a plain connection.
     ///   - limits: how long to wait for the connection, and how many bytes the peer may send in all.
-    static func run<Value: Sendable>(
+    package static func run<Value: Sendable>(
         _ address: ServiceAddress, tls: TrustedRoots? = nil, limits: TranscriptionLimits,
         _ body: (Connection) async throws -> Value
     ) async throws -> Value {

@@ -1,14 +1,14 @@
 import Synchronization
 import System
-import Transcription
+package import Transcription
 
 /// Tells when a peer has been silent for too long, from the moment that it is expected to speak.
-final class IdleWatch: Sendable {
+package final class IdleWatch: Sendable {
     /// Since when the peer is silent; nil while nothing is expected of it.
     private let silentSince = Mutex<ContinuousClock.Instant?>(nil)
 
     /// From now on the peer is expected to speak.
-    func expect() {
+    package func expect() {
         silentSince.withLock { $0 = .now }
     }
 
@@ -21,12 +21,12 @@ final class IdleWatch: Sendable {
     var isExpecting: Bool { silentSince.withLock { $0 != nil } }
 
     /// The peer spoke.
-    func heard() {
+    package func heard() {
         silentSince.withLock { if $0 != nil { $0 = .now } }
     }
 
     /// Runs `body`, and cancels it and throws `failure` when the peer is silent for longer than `limit`.
-    static func run<Value: Sendable>(
+    package static func run<Value: Sendable>(
         limit: Duration, failure: TranscriptionError, _ body: @escaping @Sendable (IdleWatch) async throws -> Value
     ) async throws -> Value {
         let watch = IdleWatch()

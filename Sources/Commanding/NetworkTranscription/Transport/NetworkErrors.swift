@@ -1,7 +1,7 @@
 import CCurl
 import Glibc
 import System
-import Transcription
+package import Transcription
 
 extension TranscriptionError {
     /// Why libcurl gave up, as a code and a sentence that names the service.
@@ -54,7 +54,7 @@ extension TranscriptionError {
             .idleTimeout, "The service at \(service) took the audio and then fell silent; check that it works.")
     }
 
-    static func disconnected(_ service: String) -> TranscriptionError {
+    package static func disconnected(_ service: String) -> TranscriptionError {
         TranscriptionError(
             .disconnected, "The service at \(service) closed the connection before it had answered; look at its log.")
     }
@@ -64,13 +64,13 @@ extension TranscriptionError {
             .answerTooLarge, "The answer of the service at \(service) is longer than allowed; see 'max-answer'.")
     }
 
-    static func badAnswer(_ service: String, _ what: String) -> TranscriptionError {
+    package static func badAnswer(_ service: String, _ what: String) -> TranscriptionError {
         TranscriptionError(
             .badAnswer, "The answer of the service at \(service) \(what); check its address and version.")
     }
 
     /// - Parameter words: the service's own, quoted.
-    static func failed(_ service: String, saying words: String) -> TranscriptionError {
+    package static func failed(_ service: String, saying words: String) -> TranscriptionError {
         TranscriptionError(.serverError, "The service at \(service) failed and said: \(words).")
     }
 }

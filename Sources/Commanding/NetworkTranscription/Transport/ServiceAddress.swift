@@ -11,7 +11,7 @@ package struct ServiceAddress: Sendable, Equatable {
     let endpoint: Endpoint
     let scheme: String
     /// With the query, beginning with a slash; empty where the URL has none.
-    let path: String
+    package let path: String
 
     /// - Parameter schemes: the ones that the backend speaks, with their usual ports; nil where there is no port.
     /// - Throws: `usage` that shows what an address looks like.
@@ -44,7 +44,7 @@ package struct ServiceAddress: Sendable, Equatable {
     var isSecure: Bool { scheme == "https" || scheme == "wss" }
 
     /// For errors: without a path, whose query might hold something private.
-    var name: String {
+    package var name: String {
         switch endpoint {
         case .tcp(let host, let port): "\(scheme)://\(host.contains(":") ? "[\(host)]" : host):\(port)"
         case .unix(let path): "unix://\(path)"

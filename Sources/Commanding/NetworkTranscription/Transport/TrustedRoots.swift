@@ -1,6 +1,6 @@
 import FoundationEssentials
 import System
-import Transcription
+package import Transcription
 
 /// How a peer's certificate is checked: always, against the system's roots or a file's.
 package enum TrustedRoots: Sendable {
@@ -8,14 +8,15 @@ package enum TrustedRoots: Sendable {
     /// These certificates, in PEM, and no others.
     case file([UInt8])
 
-    static let option = BackendFactory.Option("ca-file", "PEM file of certificates to trust instead of the system's")
+    package static let option = BackendFactory.Option(
+        "ca-file", "PEM file of certificates to trust instead of the system's")
 
     private static let longest = Limit(
         4 << 20, .bytes, of: "a file of certificates, `ca-file`",
         beyond: "the backend is refused when it is made")
 
     /// - Throws: `noInput` for a file that has no certificate.
-    init(file: String?) throws(TranscriptionError) {
+    package init(file: String?) throws(TranscriptionError) {
         guard let file else {
             self = .system
             return

@@ -1,25 +1,25 @@
 import Transcription
 
 /// Events to and from a service, over a connection.
-struct WyomingConversation {
-    let connection: Connection
+package struct WyomingConversation {
+    package let connection: Connection
     private let service: String
     private var decoder: WyomingDecoder
     private var events: ArraySlice<WyomingEvent> = []
 
     /// - Parameter longest: bytes of one event.
-    init(connection: Connection, service: String, longest: Int) {
+    package init(connection: Connection, service: String, longest: Int) {
         self.connection = connection
         self.service = service
         decoder = WyomingDecoder(longest: longest)
     }
 
-    func say(_ event: WyomingEvent) async throws {
+    package func say(_ event: WyomingEvent) async throws {
         try await connection.write(event.encoded())
     }
 
     /// The next event; nil when the service has hung up.
-    mutating func hear() async throws -> WyomingEvent? {
+    package mutating func hear() async throws -> WyomingEvent? {
         while true {
             if let event = events.popFirst() { return event }
             guard let bytes = try await connection.read() else { return nil }

@@ -1,0 +1,77 @@
+import NetworkTranscription
+import System
+import Transcription
+
+/// What OpenAI's and Piper's servers have in common: a JSON object is posted, and speech comes back as it is made.
+struct SpeechService: Sendable {
+    private let service: HTTPService
+    let limits: SpeechLimits
+
+    /// - Parameters:
+    ///   - url: the server, or the whole URL of the request.
+    ///   - path: of the request where the URL has none.
+    init(
+        url: String, path: (String) -> String?, example: String, token: BearerToken?, roots: TrustedRoots,
+        limits: SpeechLimits
+    ) throws(SpeakingError) {
+        let address = try ServiceAddress(url, schemes: ["http": 80, "https": 443], example: example)
+        let base = url.hasSuffix("/") ? String(url.dropLast()) : url
+        let given = address.path.hasSuffix("/") ? String(address.path.dropLast()) : address.path
+        service = HTTPService(url: base + (path(given) ?? ""), address: address, token: token, roots: roots)
+        self.limits = limits
+    }
+
+    /// Asks for a text and hands on what comes.
+    func post(_ request: [String: JSONValue], as sound: any SpeechBytes, to listener: SpeechListener) async throws {
+        let body = ReplayBuffer(Array(JSONValue.object(request).text.utf8))
+        do {
+            try await service.post(
+                headers: ["Content-Type: application/json"], body: body, limits: limits.ofConnection
+            ) { answer in
+                var sound = sound
+                var start: [UInt8]? = []
+                while let piece = try await answer.next() {
+                    // Nothing of an answer that is none must be heard: its first bytes tell.
+                    let bytes = (start ?? []) + piece
+                    if start != nil, bytes.count < 4 {
+                        start = bytes
+                        continue
+                    }
+                    if start != nil { try self.requireSound(bytes) }
+                    start = nil
+                    try self.explaining { try listener.take(bytes, by: &sound) }
+                }
+                if let start { try self.explaining { try listener.take(start, by: &sound) } }
+                try self.explaining { try sound.finish() }
+            }
+        } catch let error as SpeakingError where error.code == .idleTimeout {
+            throw SpeakingError(
+                .idleTimeout,
+                "The service at \(service.address.name) took the text and fell silent; check that it works.")
+        }
+    }
+
+    /// - Throws: for what services send in place of speech.
+    private func requireSound(_ start: [UInt8]) throws(SpeakingError) {
+        let others: [(kind: String, begins: [[UInt8]])] = [
+            ("MP3", [Array("ID3".utf8), [0xff, 0xfb], [0xff, 0xf3]]), ("OGG", [Array("OggS".utf8)]),
+            ("FLAC", [Array("fLaC".utf8)]), ("a text", [Array("{\"".utf8), Array("<!".utf8), Array("<htm".utf8)]),
+        ]
+        for other in others where other.begins.contains(where: { start.starts(with: $0) }) {
+            if let said = JSONValue(parsing: start)?["error"] {
+                throw SpeakingError.failed(
+                    service.address.name, saying: service.quoted(said["message"]?.string ?? said.string ?? "nothing"))
+            }
+            throw SpeakingError.badAnswer(service.address.name, "is \(other.kind) and no plain speech")
+        }
+    }
+
+    private func explaining(_ body: () throws -> Void) throws {
+        do {
+            try body()
+        } catch let error as UnusableSound {
+            if error.isCut { throw SpeakingError.disconnected(service.address.name) }
+            throw SpeakingError.badAnswer(service.address.name, error.description)
+        }
+    }
+}
