@@ -245,6 +245,9 @@ let package = Package(
         tests("CommandLineTests", imports: ["ModelFiles", "TestSupport"], fixtures: ["Fixtures"]),
         tests("TranscriptionTests", imports: ["Audio", "System", "Transcription"]),
         tests("PocketSphinxTranscriptionTests", imports: ["CSoxr", "PocketSphinxTranscription", "Transcription"]),
+        tests(
+            "SpeakingTests", imports: ["Audio", "Speaking", "System", "TestSupport", "Transcription"],
+            fixtures: ["speech_server.py", "wyoming_voice.py"]),
         tests("MetricsTests", imports: ["Metrics"]),
         tests(
             "NetworkTranscriptionTests",

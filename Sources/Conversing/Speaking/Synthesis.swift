@@ -88,6 +88,12 @@ extension Voice {
     public func speech(
         of text: SpokenText, in manner: Manner = Manner()
     ) async throws(SpeakingError) -> (format: SpeechFormat, samples: [Int16]) {
+        guard !playsItself else {
+            throw SpeakingError(
+                .usage,
+                "The voice engine '\(name)' plays what it says by itself and hands out none of it; take another engine."
+            )
+        }
         let (news, hand) = AsyncStream.makeStream(of: Synthesis.News.self)
         let synthesis = Synthesis(text, by: self, in: manner) { news in
             hand.yield(news)
@@ -107,11 +113,6 @@ extension Voice {
                 return (format, samples)
             }
         }
-        throw playsItself
-            ? SpeakingError(
-                .usage,
-                "The voice engine '\(name)' plays what it says by itself and hands out none of it; take another engine."
-            )
-            : SpeakingError(.cancelled, "The speech was cancelled.")
+        throw SpeakingError(.cancelled, "The speech was cancelled.")
     }
 }

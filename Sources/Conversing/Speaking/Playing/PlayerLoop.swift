@@ -153,8 +153,8 @@ final class PlayerLoop {
 
     private func close(unheard: Int) {
         guard device != nil else { return }
-        tap?.closed(unheard: unheard)
         device = nil
+        tap?.closed(unheard: unheard)
     }
 
     /// Drops what is not heard yet.

@@ -2,8 +2,8 @@ import System
 import Transcription
 
 /// What is said, and what waits for it: a pure state machine, told what happens and answering what to do.
-struct SpeechQueue {
-    enum Action: Equatable {
+package struct SpeechQueue {
+    package enum Action: Equatable {
         /// Have it made and played.
         case start(Utterance)
         case pause
@@ -25,13 +25,15 @@ struct SpeechQueue {
 
     private var current: Current?
     private var waiting: [Utterance] = []
-    private(set) var isPaused = false
+    package private(set) var isPaused = false
+
+    package init() {}
 
     /// Whether nothing is said or waits.
-    var isIdle: Bool { current == nil && waiting.isEmpty }
+    package var isIdle: Bool { current == nil && waiting.isEmpty }
 
     /// - Parameter interrupts: whether it takes the place of what is being said and of all that waits.
-    mutating func enqueue(_ utterance: Utterance, interrupts: Bool = false) -> [Action] {
+    package mutating func enqueue(_ utterance: Utterance, interrupts: Bool = false) -> [Action] {
         guard interrupts || waiting.count < Self.longest.value else {
             let error = SpeakingError(
                 .bufferFull, "\(Self.longest.value) answers wait to be spoken already; wait for one to end.")
@@ -43,42 +45,44 @@ struct SpeechQueue {
     }
 
     /// What is being said falls silent, and goes on from there with `resume`. What begins meanwhile waits, too.
-    mutating func pause() -> [Action] {
+    package mutating func pause() -> [Action] {
         guard !isPaused else { return [] }
         isPaused = true
         return [.pause]
     }
 
-    mutating func resume() -> [Action] {
+    package mutating func resume() -> [Action] {
         guard isPaused else { return [] }
         isPaused = false
         return [.resume]
     }
 
     /// Ends what is being said, and all that waits; a pause is over with it.
-    mutating func stop(_ point: StopPoint = .atOnce) -> [Action] {
+    package mutating func stop(_ point: StopPoint = .atOnce) -> [Action] {
         // What is silent has no word to end.
         clear(.stopped, isPaused ? .atOnce : point) + resume()
     }
 
-    mutating func began(_ id: Int) -> [Action] {
+    package mutating func began(_ id: Int) -> [Action] {
         guard current?.utterance.id == id, current?.hasBegun == false else { return [] }
         current?.hasBegun = true
         return [.report(.began(id))]
     }
 
-    mutating func word(_ id: Int, _ range: Range<Int>) -> [Action] {
+    package mutating func word(_ id: Int, _ range: Range<Int>) -> [Action] {
         guard let current, current.utterance.id == id, current.hasBegun else { return [] }
         return [.report(.word(id, range))]
     }
 
     /// It was heard to its end, which may come before the end that was asked for.
-    mutating func finished(_ id: Int) -> [Action] { end(id) { _ in .finished } }
+    package mutating func finished(_ id: Int) -> [Action] { end(id) { _ in .finished } }
 
     /// Nothing of what was to be broken off is heard any more.
-    mutating func silenced(_ id: Int) -> [Action] { end(id) { $0?.end ?? .stopped } }
+    package mutating func silenced(_ id: Int) -> [Action] { end(id) { $0?.end ?? .stopped } }
 
-    mutating func failed(_ id: Int, _ error: SpeakingError) -> [Action] { end(id) { $0?.end ?? .failed(error) } }
+    package mutating func failed(_ id: Int, _ error: SpeakingError) -> [Action] {
+        end(id) { $0?.end ?? .failed(error) }
+    }
 
     private mutating func end(
         _ id: Int, _ reason: ((end: SpeechEnd, point: StopPoint)?) -> SpeechEnd

@@ -13,7 +13,7 @@ public struct Utterance: Sendable, Equatable {
     public let pauseBefore: Double
     public let pauseAfter: Double
 
-    init(id: Int, text: SpokenText, manner: Manner, pauseBefore: Double = 0, pauseAfter: Double = 0) {
+    package init(id: Int, text: SpokenText, manner: Manner, pauseBefore: Double = 0, pauseAfter: Double = 0) {
         self.id = id
         self.text = text
         self.manner = manner

@@ -1,7 +1,7 @@
 import Audio
 
 /// Speech out of bytes that come in any pieces.
-protocol SpeechBytes: Sendable {
+package protocol SpeechBytes: Sendable {
     /// Nil until it is known.
     var format: SpeechFormat? { get }
 
@@ -13,10 +13,10 @@ protocol SpeechBytes: Sendable {
 }
 
 /// Why bytes are no speech, as the end of a sentence about an answer.
-struct UnusableSound: Error {
-    let description: String
+package struct UnusableSound: Error {
+    package let description: String
     /// Whether it is speech that lacks its end.
-    var isCut = false
+    package var isCut = false
 
     init(_ description: String, isCut: Bool = false) {
         self.description = description
@@ -43,13 +43,12 @@ struct RawSpeech: SpeechBytes {
         let width = encoding.bytesPerSample
         let count = rest.count / width  // bounded: a sample has one byte or more
         guard count > 0 else { return [] }
+        let length = count * width  // bounded: no more than there are
         let values = [Float](unsafeUninitializedCapacity: count) { room, filled in
-            rest.withUnsafeBytes {
-                encoding.decode(UnsafeRawBufferPointer(rebasing: $0[..<(count * width)]), into: room)
-            }
+            rest.withUnsafeBytes { encoding.decode(UnsafeRawBufferPointer(rebasing: $0[..<length]), into: room) }
             filled = count
         }
-        rest.removeFirst(count * width)  // bounded: no more than there are
+        rest.removeFirst(length)
         return values.map(PCM.sample)
     }
 

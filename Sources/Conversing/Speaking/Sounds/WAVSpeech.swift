@@ -2,7 +2,7 @@ import Audio
 import System
 
 /// A WAV file as it comes out of a program or a service, which may not know its length.
-struct WAVSpeech: SpeechBytes {
+package struct WAVSpeech: SpeechBytes {
     private static let longestHeader = Limit(
         65_536, .bytes, of: "what a WAV file has in front of the speech in it", beyond: "it is not spoken")
 
@@ -11,9 +11,11 @@ struct WAVSpeech: SpeechBytes {
     /// Bytes of audio that are still to come; nil for as many as there are.
     private var left: Int?
 
-    var format: SpeechFormat? { speech?.format }
+    package init() {}
 
-    mutating func take(_ bytes: [UInt8]) throws(UnusableSound) -> [Int16] {
+    package var format: SpeechFormat? { speech?.format }
+
+    package mutating func take(_ bytes: [UInt8]) throws(UnusableSound) -> [Int16] {
         if speech != nil { return decode(bytes[...]) }
         header += bytes
         guard let start = try audioStart() else {
@@ -26,7 +28,7 @@ struct WAVSpeech: SpeechBytes {
         return decode(header[start...])
     }
 
-    func finish() throws(UnusableSound) {
+    package func finish() throws(UnusableSound) {
         guard speech != nil else {
             throw header.isEmpty ? UnusableSound("is empty") : UnusableSound("ends in a WAV header", isCut: true)
         }

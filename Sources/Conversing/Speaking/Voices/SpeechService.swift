@@ -4,6 +4,9 @@ import Transcription
 
 /// What OpenAI's and Piper's servers have in common: a JSON object is posted, and speech comes back as it is made.
 struct SpeechService: Sendable {
+    private static let longestComplaint = Limit(
+        65_536, .bytes, of: "what a service that speaks says in place of speech", beyond: "it is not quoted")
+
     private let service: HTTPService
     let limits: SpeechLimits
 
@@ -31,9 +34,9 @@ struct SpeechService: Sendable {
                 var sound = sound
                 var start: [UInt8]? = []
                 while let piece = try await answer.next() {
-                    // Nothing of an answer that is none must be heard: its first bytes tell.
+                    // Nothing of an answer that is none must be heard: its first bytes tell, and a text is read whole.
                     let bytes = (start ?? []) + piece
-                    if start != nil, bytes.count < 4 {
+                    if start != nil, bytes.count < (Self.isText(bytes) ? Self.longestComplaint.value : 4) {
                         start = bytes
                         continue
                     }
@@ -41,7 +44,10 @@ struct SpeechService: Sendable {
                     start = nil
                     try self.explaining { try listener.take(bytes, by: &sound) }
                 }
-                if let start { try self.explaining { try listener.take(start, by: &sound) } }
+                if let start {
+                    try self.requireSound(start)
+                    try self.explaining { try listener.take(start, by: &sound) }
+                }
                 try self.explaining { try sound.finish() }
             }
         } catch let error as SpeakingError where error.code == .idleTimeout {
@@ -53,17 +59,23 @@ struct SpeechService: Sendable {
 
     /// - Throws: for what services send in place of speech.
     private func requireSound(_ start: [UInt8]) throws(SpeakingError) {
-        let others: [(kind: String, begins: [[UInt8]])] = [
-            ("MP3", [Array("ID3".utf8), [0xff, 0xfb], [0xff, 0xf3]]), ("OGG", [Array("OggS".utf8)]),
-            ("FLAC", [Array("fLaC".utf8)]), ("a text", [Array("{\"".utf8), Array("<!".utf8), Array("<htm".utf8)]),
-        ]
-        for other in others where other.begins.contains(where: { start.starts(with: $0) }) {
+        if Self.isText(start) {
             if let said = JSONValue(parsing: start)?["error"] {
                 throw SpeakingError.failed(
                     service.address.name, saying: service.quoted(said["message"]?.string ?? said.string ?? "nothing"))
             }
-            throw SpeakingError.badAnswer(service.address.name, "is \(other.kind) and no plain speech")
+            throw SpeakingError.badAnswer(service.address.name, "is a text and no speech")
         }
+        let others: [(kind: String, begins: [[UInt8]])] = [
+            ("MP3", [Array("ID3".utf8), [0xff, 0xfb], [0xff, 0xf3]]), ("OGG", [Array("OggS".utf8)]),
+            ("FLAC", [Array("fLaC".utf8)]),
+        ]
+        guard let other = others.first(where: { $0.begins.contains { start.starts(with: $0) } }) else { return }
+        throw SpeakingError.badAnswer(service.address.name, "is \(other.kind) and no plain speech")
+    }
+
+    private static func isText(_ start: [UInt8]) -> Bool {
+        ["{\"", "<!", "<htm"].contains { start.starts(with: $0.utf8) }
     }
 
     private func explaining(_ body: () throws -> Void) throws {

@@ -34,14 +34,15 @@ struct Say: Subcommand {
 
     func perform() throws {
         defer { RunningPrograms.endAll() }
-        try Signals.take(takenSignals, Signals.act)
         let voice = try speech.makeVoice()
         if let output {
+            try Signals.take(takenSignals, Signals.act)
             let recording = SpokenRecording(output, voice: voice, manner: speech.manner)
             try each { try recording.add($0) }
             try recording.close { if json { Self.show($0) } }
         } else {
             let speaker = try Speaker(voice: voice, device: speech.device)
+            try Signals.take(takenSignals) { Self.fallSilent(speaker, $0) }
             try each { try say($0, with: speaker) }
         }
     }
@@ -76,7 +77,20 @@ struct Say: Subcommand {
             }
             return .stopped
         }
-        if case .failed(let error) = end { throw error }
+        switch end {
+        case .failed(let error): throw error
+        // The signal that stopped it ends the program.
+        case .stopped: while true { pause() }
+        case .finished, .interrupted: break
+        }
+    }
+
+    /// What speaks by itself would go on without this program.
+    private static func fallSilent(_ speaker: Speaker, _ signal: Int32) {
+        speaker.stop()
+        let patience = monotonicSeconds() + 0.5
+        while !speaker.isIdle, monotonicSeconds() < patience { usleep(5_000) }
+        Signals.act(signal)
     }
 
     private static func show(_ line: JSONLine) { Output.print("\(line)\n") }
