@@ -89,6 +89,7 @@ let package = Package(
         .target(name: "CCurl", dependencies: ["CLazyLibrary"], path: "Sources/Base/C/CCurl"),
         .target(name: "CMicroHTTP", dependencies: ["CLazyLibrary"], path: "Sources/Base/C/CMicroHTTP"),
         .target(name: "CSeccomp", dependencies: ["CLazyLibrary"], path: "Sources/Base/C/CSeccomp"),
+        .target(name: "CSpeexDSP", dependencies: ["CLazyLibrary"], path: "Sources/Base/C/CSpeexDSP"),
         .target(name: "CWslay", dependencies: ["CLazyLibrary"], path: "Sources/Base/C/CWslay"),
         .target(name: "CPocketSphinx", dependencies: ["CLazyLibrary"], path: "Sources/Base/C/CPocketSphinx"),
         .target(
@@ -99,6 +100,7 @@ let package = Package(
         room(.base, "Sandbox", imports: ["CLinux", "CSeccomp", "System"]),
 
         room(.hearing, "Audio", imports: ["CALSA", "CLinux", "CSndFile", "CSoxr", "Sandbox", "System"]),
+        room(.hearing, "EchoCancelling", imports: ["Audio", "CSpeexDSP"]),
         room(.hearing, "Features", imports: ["CFFTW", "ModelFiles"]),
         room(.hearing, "VoiceActivity", imports: ["Audio", "CShippedModels", "Features", "ModelFiles", "System"]),
 
@@ -129,7 +131,7 @@ let package = Package(
         room(.conversing, "Understanding", imports: ["System"]),
         room(
             .conversing, "Speaking",
-            imports: ["Audio", "CLinux", "NetworkTranscription", "System", "Transcription"]),
+            imports: ["Audio", "CLinux", "EchoCancelling", "NetworkTranscription", "System", "Transcription"]),
 
         room(
             .pipeline, "Pipeline",
@@ -203,6 +205,7 @@ let package = Package(
             path: "Tests/Fuzzing", exclude: ["Cases"], swiftSettings: strict),
         tests("FuzzingTests", imports: ["Fuzzing"]),
         tests("AudioTests", imports: ["Audio", "CAllocationCounter", "CLinux", "CSndFile", "System", "TestSupport"]),
+        tests("EchoCancellingTests", imports: ["Audio", "EchoCancelling", "TestSupport"]),
         tests("HouseTests", imports: []),
         tests("SandboxTests", imports: ["Sandbox", "TestSupport"]),
         tests("LibraryTests", imports: ["Rouse"]),
@@ -246,7 +249,7 @@ let package = Package(
         tests("TranscriptionTests", imports: ["Audio", "System", "Transcription"]),
         tests("PocketSphinxTranscriptionTests", imports: ["CSoxr", "PocketSphinxTranscription", "Transcription"]),
         tests(
-            "SpeakingTests", imports: ["Audio", "Speaking", "System", "TestSupport", "Transcription"],
+            "SpeakingTests", imports: ["Audio", "EchoCancelling", "Speaking", "System", "TestSupport", "Transcription"],
             fixtures: ["speech_server.py", "wyoming_voice.py"]),
         tests("MetricsTests", imports: ["Metrics"]),
         tests(

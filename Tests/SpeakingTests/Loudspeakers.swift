@@ -19,6 +19,7 @@ final class Loudspeakers: Sendable {
         "lost": "rate 22050  vanish_at 8000  vanish_ms 600000", "stalling": "rate 22050  stall_at 8000",
         "busy": "rate 22050  error \(EBUSY)  errors 3", "taken": "rate 22050  error \(EBUSY)",
         "forbidden": "rate 22050  error \(EACCES)", "slow": "rate 22050", "silences": "rate 22050  speed 4",
+        "echoed": "rate 48000",
     ]
 
     private init() {

@@ -1,4 +1,5 @@
 import Audio
+import EchoCancelling
 import Glibc
 import Speaking
 import Synchronization
@@ -280,6 +281,20 @@ struct SpeakerTests {
             #expect(before.time <= after.time && before.played <= after.played)
         }
         #expect(tape.heard == played.count)
+    }
+
+    @Test("is known to the echo canceller for as long as its echo may be heard")
+    func echo() async throws {
+        let reference = EchoReference()
+        let canceller = try EchoCanceller(reference: reference)
+        let speaker = try Speaker(voice: ScriptedVoice(), device: "echoed", onPlayback: reference.take)
+        let before = monotonicSeconds()
+        var hop = Hop()
+        #expect(!canceller.process(&hop, capturedAt: before))
+        let id = try speaker.say("one two")
+        #expect(await end(of: id, by: speaker) == .finished)
+        #expect(canceller.process(&hop, capturedAt: before + 0.3))
+        #expect(!canceller.process(&hop, capturedAt: monotonicSeconds() + 10))
     }
 
     @Test("tells how much of what it handed out was heard when it is stopped")
