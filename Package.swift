@@ -200,7 +200,7 @@ let package = Package(
             dependencies: [
                 "Audio", "CSndFile", "Enrolment", "Features", "KeywordModels", "KeywordSpotting", "ModelFiles",
                 "NetworkTranscription", "PocketSphinxTranscription", "Sandbox", "SandboxedTranscription", "Session",
-                "Settings", "System", "TestSupport", "Transcription", "VoiceActivity",
+                "Settings", "Speaking", "System", "TestSupport", "Transcription", "VoiceActivity",
             ],
             path: "Tests/Fuzzing", exclude: ["Cases"], swiftSettings: strict),
         tests("FuzzingTests", imports: ["Fuzzing"]),
