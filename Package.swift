@@ -91,6 +91,7 @@ let package = Package(
         .target(name: "CCurl", dependencies: ["CLazyLibrary"], path: "Sources/Base/C/CCurl"),
         .target(name: "CMicroHTTP", dependencies: ["CLazyLibrary"], path: "Sources/Base/C/CMicroHTTP"),
         .target(name: "CSeccomp", dependencies: ["CLazyLibrary"], path: "Sources/Base/C/CSeccomp"),
+        .target(name: "CSpeexDSP", dependencies: ["CLazyLibrary"], path: "Sources/Base/C/CSpeexDSP"),
         .target(name: "CWslay", dependencies: ["CLazyLibrary"], path: "Sources/Base/C/CWslay"),
         .target(name: "CPocketSphinx", dependencies: ["CLazyLibrary"], path: "Sources/Base/C/CPocketSphinx"),
         .target(
@@ -103,6 +104,7 @@ let package = Package(
         room(.base, "Sandbox", imports: ["CLinux", "CSeccomp", "System"]),
 
         room(.hearing, "Audio", imports: ["CALSA", "CLinux", "CSndFile", "CSoxr", "Sandbox", "System"]),
+        room(.hearing, "EchoCancelling", imports: ["Audio", "CSpeexDSP"]),
         room(.hearing, "Features", imports: ["CFFTW", "ModelFiles"]),
         room(.hearing, "VoiceActivity", imports: ["Audio", "CShippedModels", "Features", "ModelFiles", "System"]),
 
@@ -139,6 +141,8 @@ let package = Package(
         room(
             .conversing, "IntentHandlers",
             imports: ["IntentServices", "Network", "Services", "System", "Understanding"]),
+        room(
+            .conversing, "Speaking", imports: ["Audio", "CLinux", "EchoCancelling", "Network", "Services", "System"]),
 
         room(
             .pipeline, "Pipeline",
@@ -170,7 +174,9 @@ let package = Package(
         room(.serving, "Metrics", imports: ["CMicroHTTP", "System"]),
         room(
             .serving, "Settings",
-            imports: ["Audio", "CommandRecording", "CTOML", "KeywordSpotting", "Metrics", "ModelFiles", "System"]),
+            imports: [
+                "Audio", "CommandRecording", "CTOML", "KeywordSpotting", "Metrics", "ModelFiles", "Speaking", "System",
+            ]),
 
         room(
             .library, "Rouse",
@@ -189,7 +195,7 @@ let package = Package(
                 "Audio", "CommandRecording", "Console", "Conversation", "Dialogue", "Enrolment", "Features",
                 "IntentHandlers", "IntentServices", "KeywordModels", "KeywordSpotting", "Measurement", "Metrics",
                 "ModelFiles", "NetworkTranscription", "Pipeline", "PocketSphinxTranscription", "Sandbox",
-                "SandboxedTranscription", "SentenceTemplates", "Services", "Session", "Settings", "Sinks", "System",
+                "SandboxedTranscription", "SentenceTemplates", "Services", "Session", "Settings", "Sinks", "Speaking", "System",
                 "Transcription", "Understanding", "VoiceActivity",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
@@ -217,12 +223,12 @@ let package = Package(
                 "Audio", "CSndFile", "Enrolment", "Features", "IntentHandlers", "IntentServices", "KeywordModels",
                 "KeywordSpotting", "ModelFiles",
                 "Network", "NetworkTranscription", "PocketSphinxTranscription", "Sandbox", "SandboxedTranscription",
-                "Services", "Session",
-                "Settings", "System", "TestSupport", "Transcription", "VoiceActivity",
+                "Services", "Session", "Settings", "Speaking", "System", "TestSupport", "Transcription", "VoiceActivity",
             ],
             path: "Tests/Fuzzing", exclude: ["Cases"], swiftSettings: strict),
         tests("FuzzingTests", imports: ["Fuzzing"]),
         tests("AudioTests", imports: ["Audio", "CAllocationCounter", "CLinux", "CSndFile", "System", "TestSupport"]),
+        tests("EchoCancellingTests", imports: ["Audio", "EchoCancelling", "TestSupport"]),
         tests("HouseTests", imports: []),
         tests("SandboxTests", imports: ["Sandbox", "TestSupport"]),
         tests("LibraryTests", imports: ["Rouse"]),
@@ -264,6 +270,9 @@ let package = Package(
         tests("SettingsTests", imports: ["Settings", "TestSupport"]),
         tests("CommandLineTests", imports: ["ModelFiles", "TestSupport"], fixtures: ["Fixtures"]),
         tests("DialogueTests", imports: ["Dialogue", "SentenceTemplates", "System", "Understanding"]),
+        tests(
+            "SpeakingTests", imports: ["Audio", "EchoCancelling", "Services", "Speaking", "System", "TestSupport"],
+            fixtures: ["speech_server.py", "wyoming_voice.py"]),
         tests(
             "SentenceTemplatesTests", imports: ["SentenceTemplates", "System", "Understanding"],
             fixtures: ["Fixtures", "hassil_reference.py"]),

@@ -1,5 +1,6 @@
 import Network
 import NetworkTranscription
+import Speaking
 import System
 import Transcription
 
@@ -25,6 +26,26 @@ extension FuzzTarget {
             }
             return isUseful
         },
+        FuzzTarget(
+            "spoken-wav",
+            seeds: {
+                // As espeak-ng writes it, which does not know its length; and with all that may be around the audio.
+                let head = "RIFF\u{24}\u{0}\u{0}\u{0}WAVE"
+                let form = "fmt \u{10}\u{0}\u{0}\u{0}\u{1}\u{0}\u{1}\u{0}"
+                let rate: [UInt8] = [0x22, 0x56, 0, 0, 0x44, 0xac, 0, 0, 2, 0, 16, 0]
+                return [
+                    .whole(head + form) + rate + Array("data".utf8) + [0, 0xf0, 0xff, 0x7f, 1, 2, 3],
+                    .whole(head + "LIST\u{3}\u{0}\u{0}\u{0}abc\u{0}" + form) + rate + Array("data".utf8)
+                        + [4, 0, 0, 0, 1, 2, 3, 4, 5],
+                ]
+            },
+            reading: { bytes in
+                var wav = WAVSpeech()
+                var count = 0
+                for piece in bytes.pieces() { count += try wav.take(piece).count }
+                try wav.finish()
+                return count > 0
+            }),
         FuzzTarget(
             "server-sent-events",
             texts: [

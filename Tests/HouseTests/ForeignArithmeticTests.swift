@@ -12,7 +12,7 @@ import Testing
         "Commanding/NetworkTranscription/Wyoming", "Commanding/PocketSphinxTranscription/SphinxGrammar.swift",
         "Commanding/SandboxedTranscription/FrameFromWorker.swift",
         "Commanding/SandboxedTranscription/TranscriptPayload.swift", "Commanding/Transcription/Payloads",
-        "Conversing/IntentHandlers", "Conversing/IntentServices",
+        "Conversing/IntentHandlers", "Conversing/IntentServices", "Conversing/Speaking/Sounds",
         "Hearing/Audio/Files/ByteStream.swift", "Hearing/Audio/Files/FileSource.swift",
         "Hearing/Audio/Files/RawPCMSource.swift", "Hearing/Audio/Files/WAVHeader.swift",
         "Hearing/Audio/Sandboxed/DecodedFrame.swift", "Hearing/VoiceActivity/VoiceActivityModel.swift",

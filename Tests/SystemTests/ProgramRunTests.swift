@@ -130,9 +130,28 @@ struct ProgramRunTests {
         try await waitForEnd(of: #require(started.take().elements.first?.first))
     }
 
-    @Test("is killed when it prints too much")
-    func prattle() async throws {
-        let result = try await run(shell("exec yes"))
+    @Test("gives what it prints while it still runs")
+    func streams() async throws {
+        let stop = try EventDescriptor()
+        let pieces = Mailbox<[UInt8]>(capacity: 8, overflow: .dropsNewest)
+        let output = ProgramRun.Output.streamed(atMost: 1_000) { bytes in
+            pieces.put(bytes)
+            // It would run for ten minutes more.
+            stop.raise()
+        }
+        let result = try await run(
+            shell("echo one; exec sleep 600", timeout: .seconds(600), output: output), until: stop)
+        guard case .failure(.stopped) = result else {
+            Issue.record("\(result)")
+            return
+        }
+        #expect(pieces.take().elements == [Array("one\n".utf8)])
+    }
+
+    @Test("is killed when it prints too much", arguments: [false, true])
+    func prattle(streams: Bool) async throws {
+        let output = streams ? ProgramRun.Output.streamed(atMost: 1_000) { _ in } : .collected(atMost: 1_000)
+        let result = try await run(shell("exec yes", output: output))
         guard case .failure(.printedTooMuch(1_000)) = result else {
             Issue.record("\(result)")
             return

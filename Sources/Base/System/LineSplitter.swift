@@ -8,7 +8,7 @@ package struct LineSplitter {
 
     package static let longest = Limit(
         4_096, .bytes, of: "a line of standard input",
-        beyond: "a control line is refused, an answer is cut; the next line is read as ever")
+        beyond: "a control line is refused, an answer is cut, a line for `say` is left out; the next is read as ever")
 
     private var pending: [UInt8] = []
     private var isTooLong = false

@@ -17,8 +17,8 @@ struct Rouse: ParsableCommand {
             """,
         version: Version.current,
         subcommands: [
-            Enroll.self, Listen.self, Detect.self, Vad.self, Transcribe.self, Understand.self, Inspect.self,
-            Upgrade.self, Devices.self, Config.self, Bench.self,
+            Enroll.self, Listen.self, Detect.self, Vad.self, Transcribe.self, Understand.self, Say.self,
+            Inspect.self, Upgrade.self, Devices.self, Config.self, Bench.self,
         ])
 
     static let _errorPrefix = "rouse: "
@@ -38,6 +38,7 @@ struct Rouse: ParsableCommand {
         Signals.hold()
         guard let first = words.first else { return Output.print(FirstSteps.text + "\n") }
         if words == ["help", "backends"] { return Output.print(BackendHelp.text + "\n") }
+        if words == ["help", "voices"] { return Output.print(VoiceHelp.text + "\n") }
         if let problem = unknownSubcommand(first) {
             Terminal.complain("rouse: \(problem)")
             exit(withError: ExitStatus.usage)

@@ -44,6 +44,13 @@ public struct AnySetting: Sendable {
         self.refusal = refusal
     }
 
+    func called(_ name: String, short: Character?) -> AnySetting {
+        AnySetting(
+            name: name, kind: kind, standard: standard, table: table, key: key, help: help, more: more,
+            example: example, valueName: givenValueName, short: short,
+            aliases: aliases, former: former, excludes: excludes, reloads: reloads, refusal: refusal)
+    }
+
     /// `ROUSE_PRE_ROLL`
     public var variable: String { Self.variable(of: name) }
     /// The variable of its former name.

@@ -36,6 +36,16 @@ public struct Setting<Value: SettingValue>: Sendable {
             refusal: refusal)
     }
 
+    private init(_ declaration: AnySetting, standard: Value?) {
+        self.declaration = declaration
+        self.standard = standard
+    }
+
+    /// The same under a shorter name, and with a letter, for a command that has nothing else of that name.
+    public func called(_ name: String, short: Character? = nil) -> Self {
+        Self(declaration.called(name, short: short), standard: standard)
+    }
+
     /// The value that a text of the command line stands for.
     /// - Throws: `SettingsError` that says what to type instead; the parser of the command line names the option and the
     ///   text before it.

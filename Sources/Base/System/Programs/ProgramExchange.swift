@@ -11,6 +11,7 @@ final class ProgramExchange {
     private var errors: OwnedDescriptor?
     private var written = 0
     private var output: [UInt8] = []
+    private var outputBytes = 0
     private var errorOutput: [UInt8] = []
 
     /// Bytes of standard error that are kept.
@@ -22,7 +23,7 @@ final class ProgramExchange {
         self.stop = stop
         let input = try Pipe()
         switch program.output {
-        case .collected(let most):
+        case .collected(let most), .streamed(let most, _):
             longestOutput = most
             let output = try Pipe()
             let errors = try Pipe()
@@ -96,8 +97,9 @@ final class ProgramExchange {
 
     private func readOutput() throws(ProgramRun.Failure) {
         guard let bytes = receive(from: &fromChild) else { return }
-        guard output.count + bytes.count <= longestOutput else { throw .printedTooMuch(longestOutput) }
-        output += bytes
+        outputBytes += bytes.count
+        guard outputBytes <= longestOutput else { throw .printedTooMuch(longestOutput) }
+        if case .streamed(_, let take) = program.output { take(bytes) } else { output += bytes }
     }
 
     private func readErrors() {

@@ -23,7 +23,7 @@ package struct ProgramRun: Sendable {
         package var status: Status
         /// Nothing unless the output was collected.
         package var standardOutput: [UInt8] = []
-        /// The end of what it printed on standard error, likewise.
+        /// The end of what it printed on standard error, unless that was passed on.
         package var standardError: [UInt8] = []
     }
 
@@ -40,6 +40,9 @@ package struct ProgramRun: Sendable {
     package enum Output: Sendable {
         /// It is part of the outcome. With more than so many bytes on standard output the program is killed.
         case collected(atMost: Int)
+        /// Each piece of standard output goes to `take` as it comes, on the thread that runs the program. With more than
+        /// so many bytes in all the program is killed.
+        case streamed(atMost: Int, take: @Sendable ([UInt8]) -> Void)
         /// It goes to the standard error of this process.
         case passedOn
     }

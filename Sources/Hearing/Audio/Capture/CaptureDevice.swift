@@ -36,7 +36,7 @@ final class CaptureDevice {
     init(_ configuration: CaptureConfiguration, stop: StopSignal) throws(ALSAFailure) {
         let pcm = try Self.open(configuration)
         do {
-            granted = try CaptureNegotiation.settle(pcm, configuration)
+            granted = try DeviceNegotiation.settle(pcm, configuration)
             let count = try alsa("count its descriptors") { snd_pcm_poll_descriptors_count(pcm) }
             waits = .allocate(capacity: count + 1)
         } catch {

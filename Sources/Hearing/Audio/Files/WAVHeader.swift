@@ -1,7 +1,7 @@
-import System
+package import System
 
 /// The header of a WAV stream that cannot be rewound, as `arecord -t wav` writes it into a pipe.
-struct WAVHeader {
+package struct WAVHeader {
     /// Lengths from here on are what programs write that do not know the length: 2 GiB, give or take a header.
     private static let unknownLength = 0x7ff0_0000
     private static let longest = Limit(
@@ -9,11 +9,11 @@ struct WAVHeader {
     private static let longestFormat = Limit(
         64 << 10, .bytes, of: "the description of the audio in a WAV stream", beyond: "the stream is refused")
 
-    let format: PCMFormat
-    let sampleRate: Int
-    let channels: Int
+    package let format: PCMFormat
+    package let sampleRate: Int
+    package let channels: Int
     /// Bytes of audio; `nil` means as many as come.
-    let dataLength: Int?
+    package let dataLength: Int?
 
     /// Reads from "RIFF" to the first byte of audio.
     ///
@@ -79,7 +79,7 @@ struct WAVHeader {
     }
 
     /// Understands the `fmt ` chunk of PCM and float, also in its extensible form.
-    private init?(fields: [UInt8], dataLength: ForeignNumber) {
+    package init?(fields: [UInt8], dataLength: ForeignNumber) {
         guard fields.count >= 16 else { return nil }
         let bits = Self.little16(fields, at: 14)
         var tag = Self.little16(fields, at: 0)

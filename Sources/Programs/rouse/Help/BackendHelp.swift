@@ -5,11 +5,7 @@ import Transcription
 enum BackendHelp {
     static var text: String {
         let blocks = Backends.catalog.factories.map { backend in
-            let width = (backend.options.map(\.name.count).max() ?? 0) + 2
-            let lines = backend.options.map { option in
-                "  \(option.name)\(String(repeating: " ", count: width - option.name.count))\(option.help)"
-            }
-            return (["\(backend.name): \(backend.summary)\(place(of: backend))"] + lines).joined(separator: "\n")
+            OptionHelp.block("\(backend.name): \(backend.summary)\(place(of: backend))", backend.options)
         }
         return """
             Backends turn commands into text. Their options are given as -o NAME=VALUE, or in a file under

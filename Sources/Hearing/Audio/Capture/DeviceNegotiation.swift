@@ -2,11 +2,17 @@ internal import CALSA
 
 /// Settles rate, channels, format, period and buffer with a device, by explicit hardware parameters.
 ///
-/// What Rouse works with comes first (16 kHz, mono, 16 bit) and what is nearest to it next. alsa-lib's own resampling,
-/// a linear interpolation, is switched off for as long as the device has any rate to offer without it.
-final class CaptureNegotiation {
-    private static let rates: [UInt32] = [
+/// What Rouse works with comes first (mono, 16 bit, and the first of some rates) and what is nearest to it next.
+/// alsa-lib's own resampling, a linear interpolation, is switched off for as long as the device has any rate to offer
+/// without it.
+final class DeviceNegotiation {
+    /// What is worked on at 16 kHz is captured so, where that can be.
+    static let captureRates: [UInt32] = [
         16_000, 48_000, 32_000, 44_100, 24_000, 22_050, 96_000, 88_200, 192_000, 176_400, 12_000, 11_025, 8_000,
+    ]
+    /// What loudspeakers work with by themselves comes first: no voice has more than 48 kHz.
+    static let playbackRates: [UInt32] = [
+        48_000, 44_100, 32_000, 24_000, 22_050, 96_000, 88_200, 192_000, 176_400, 16_000, 12_000, 11_025, 8_000,
     ]
     private static let formats: [PCMFormat] = [.s16, .s32, .s24Packed, .s24, .float32, .u8]
     /// More channels than this only a plug-in offers that makes them up.
@@ -16,12 +22,12 @@ final class CaptureNegotiation {
     private let parameters: OpaquePointer
 
     static func settle(
-        _ pcm: OpaquePointer, _ configuration: CaptureConfiguration
+        _ pcm: OpaquePointer, _ configuration: CaptureConfiguration, rates: [UInt32] = captureRates
     ) throws(ALSAFailure) -> CaptureFormat {
         do {
-            return try CaptureNegotiation(pcm, resampling: false).settle(configuration)
+            return try DeviceNegotiation(pcm, resampling: false).settle(configuration, rates)
         } catch {
-            return try CaptureNegotiation(pcm, resampling: true).settle(configuration)
+            return try DeviceNegotiation(pcm, resampling: true).settle(configuration, rates)
         }
     }
 
@@ -39,11 +45,13 @@ final class CaptureNegotiation {
         snd_pcm_hw_params_free(parameters)
     }
 
-    private func settle(_ configuration: CaptureConfiguration) throws(ALSAFailure) -> CaptureFormat {
-        try alsa("read interleaved frames") {
+    private func settle(
+        _ configuration: CaptureConfiguration, _ rates: [UInt32]
+    ) throws(ALSAFailure) -> CaptureFormat {
+        try alsa("take interleaved frames") {
             snd_pcm_hw_params_set_access(pcm, parameters, SND_PCM_ACCESS_RW_INTERLEAVED)
         }
-        let rate = try chooseRate()
+        let rate = try chooseRate(among: rates)
         let channels = try chooseChannels(atLeast: UInt32(configuration.channel ?? 1))
         let format = try chooseFormat()
         var period = snd_pcm_uframes_t(configuration.period * Double(rate))
@@ -58,12 +66,12 @@ final class CaptureNegotiation {
             bufferFrames: Int(buffer))
     }
 
-    private func chooseRate() throws(ALSAFailure) -> UInt32 {
-        for rate in Self.rates where snd_pcm_hw_params_test_rate(pcm, parameters, rate, 0) == 0 {
+    private func chooseRate(among rates: [UInt32]) throws(ALSAFailure) -> UInt32 {
+        for rate in rates where snd_pcm_hw_params_test_rate(pcm, parameters, rate, 0) == 0 {
             try alsa("set the rate") { snd_pcm_hw_params_set_rate(pcm, parameters, rate, 0) }
             return rate
         }
-        var rate: UInt32 = 16_000
+        var rate = rates[0]
         try alsa("set the rate") { snd_pcm_hw_params_set_rate_near(pcm, parameters, &rate, nil) }
         return rate
     }

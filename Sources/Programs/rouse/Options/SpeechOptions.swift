@@ -1,0 +1,29 @@
+import ArgumentParser
+import Settings
+import Speaking
+
+/// Who says a text, and how.
+struct SpeechOptions: ParsableArguments {
+    @Option(.voiceEngine) var voiceEngine: String
+    @Option(.voiceOption.called("voice-option", short: "o")) var voiceOption: [String]
+    @Option(.voice) var voice: String?
+    @Option(.voiceLanguage.called("language")) var language: String?
+    @Option(.voiceRate.called("rate")) var rate: Double
+    @Option(.voicePitch.called("pitch")) var pitch: Double
+    @Option(.voiceVolume.called("volume")) var volume: Double
+    @Option(.voiceDevice.called("device", short: "d")) var device: String
+
+    var manner: Manner {
+        Manner(voice: voice, language: language, rate: rate, pitch: pitch, volume: volume)
+    }
+
+    /// - Throws: `ServiceError` for an engine or an option that does not exist.
+    func makeVoice() throws -> any Voice {
+        var options: [String: [String]] = [:]
+        for option in voiceOption {
+            guard let sign = option.firstIndex(of: "=") else { continue }
+            options[String(option[..<sign]), default: []].append(String(option[option.index(after: sign)...]))
+        }
+        return try VoiceCatalog.make(voiceEngine, options: options)
+    }
+}

@@ -1,0 +1,124 @@
+import ArgumentParser
+import Glibc
+import Services
+import Speaking
+import System
+
+struct Say: Subcommand {
+    static let configuration = CommandConfiguration(
+        commandName: "say",
+        abstract: "Speaks a text, or writes it as a recording.",
+        discussion: """
+            espeak-ng speaks unless another engine is named. With - each line of standard \
+            input is spoken as it comes.
+
+            Examples:
+              rouse say The light is on
+              rouse say --voice de --rate 0.9 --output licht.wav Das Licht ist an
+              rouse say --voice-engine piper -o url=http://127.0.0.1:5000 - < answers.txt
+            """)
+
+    @OptionGroup var speech: SpeechOptions
+
+    @Option(help: ArgumentHelp("Write a WAV file in place of speaking.", valueName: "file"), completion: .file())
+    var output: String?
+
+    @Flag(help: "Print JSON Lines: when a text begins and ends, or what was written.")
+    var json = false
+
+    @Argument(help: ArgumentHelp("What to say, or - for the lines of standard input.", valueName: "text"))
+    var words: [String]
+
+    /// A program that speaks is in a process group of its own: the terminal does not interrupt it.
+    var takenSignals: [Int32] { [SIGINT, SIGTERM, SIGHUP] }
+
+    func perform() throws {
+        defer { RunningPrograms.endAll() }
+        let voice = try speech.makeVoice()
+        if let output {
+            try Signals.take(takenSignals, Signals.act)
+            let recording = SpokenRecording(output, voice: voice, manner: speech.manner)
+            try each { try recording.add($0) }
+            try recording.close { if json { Self.show($0) } }
+        } else {
+            let speaker = try Speaker(voice: voice, device: speech.device)
+            try Signals.take(takenSignals) { Self.fallSilent(speaker, $0) }
+            try each { try say($0, with: speaker) }
+        }
+    }
+
+    /// The texts, each when the one before it is done.
+    private func each(_ body: (String) throws -> Void) throws {
+        guard words == ["-"] else { return try body(words.joined(separator: " ")) }
+        var batch = Batch()
+        try InputLines.readAll { lines in
+            for line in lines {
+                switch line {
+                case .whole(let bytes):
+                    let text = String(decoding: bytes, as: UTF8.self)
+                    // A line with nothing to say in it is a pause between others.
+                    guard (try? SpokenText(text)) != nil else { continue }
+                    try batch.attempt { try body(text) }
+                case .tooLong:
+                    Terminal.complain(
+                        "rouse: a line of more than \(LineSplitter.longest.value) bytes is left out; cut it in pieces")
+                }
+            }
+        }
+        try batch.finish()
+    }
+
+    private func say(_ text: String, with speaker: Speaker) throws {
+        let id = try speaker.say(text, in: speech.manner)
+        let end = try waiting { [json] in
+            for await event in speaker.events {
+                if json { Self.show(event.json) }
+                if case .ended(id, let end) = event { return end }
+            }
+            return .stopped
+        }
+        switch end {
+        case .failed(let error): throw error
+        // The signal that stopped it ends the program.
+        case .stopped: while true { pause() }
+        case .finished, .interrupted: break
+        }
+    }
+
+    /// What speaks by itself would go on without this program.
+    private static func fallSilent(_ speaker: Speaker, _ signal: Int32) {
+        speaker.stop()
+        let patience = monotonicSeconds() + 0.5
+        while !speaker.isIdle, monotonicSeconds() < patience { usleep(5_000) }
+        Signals.act(signal)
+    }
+
+    private static func show(_ line: JSONLine) { Output.print("\(line)\n") }
+}
+
+extension SpeechEvent {
+    /// As `rouse say --json` prints it.
+    fileprivate var json: JSONLine {
+        var line: JSONLine
+        switch self {
+        case .began: line = JSONLine(event: "speech-began")
+        case .word: line = JSONLine(event: "speech-word")
+        case .ended: line = JSONLine(event: "speech-ended")
+        }
+        line.add("utterance", utterance)
+        switch self {
+        case .began: break
+        case .word(_, let range):
+            line.add("from", range.lowerBound)
+            line.add("to", range.upperBound)
+        case .ended(_, let end):
+            line.add("reason", end.reason)
+            if case .failed(let error) = end {
+                line.add("code", error.code.rawValue)
+                line.add("message", error.description)
+            }
+        }
+        line.add("wall", WallClock.now())
+        return line
+    }
+}

@@ -1,0 +1,144 @@
+import Audio
+import EchoCancelling
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("The echo canceller", .timeLimit(.minutes(5)))
+struct EchoCancellerTests {
+    /// Twenty seconds of somebody talking.
+    private static let speech: [Float] = {
+        let sentences = [
+            "The quick brown fox jumps over the lazy dog while the sun goes down",
+            "Turn the heating up in the kitchen and tell me what the weather will be like tomorrow",
+            "There are seven meetings on your calendar and the first of them begins at nine",
+            "I have set a timer for eleven minutes and put milk and bread on the list",
+        ]
+        var samples: [Float] = []
+        while samples.count < 20 * 16_000 {
+            for sentence in sentences { samples += ((try? Voice().saying(sentence)) ?? []).map { 0.5 * $0 } }
+        }
+        return Array(samples[..<(20 * 16_000)])
+    }()
+
+    /// Plays into a room and cleans what its microphone hears.
+    /// - Parameters:
+    ///   - followsClocks: whether times are those of the clocks, and not the nominal ones.
+    ///   - near: what is said in the room meanwhile.
+    /// - Returns: what was captured, and what is left of it.
+    private func run(
+        _ room: Room, suppresses: Bool = false, followsClocks: Bool = true, near: [Float] = []
+    ) throws -> (captured: [Float], cleaned: [Float]) {
+        let reference = EchoReference()
+        let canceller = try EchoCanceller(reference: reference, suppresses: suppresses)
+        var generator = SeededGenerator(5)
+        func jittered(_ time: Double) -> Double {
+            time + Double.random(in: -room.jitter...room.jitter, using: &generator)
+        }
+        var captured = try room.echo(of: Self.speech)
+        for index in captured.indices {
+            captured[index] += Float.random(in: -0.0003...0.0003, using: &generator)
+            if index < near.count { captured[index] += near[index] }
+        }
+        reference.opened()
+        var given = 0
+        var cleaned: [Float] = []
+        for start in stride(from: 0, to: captured.count - Hop.length, by: Hop.length) {
+            // The microphone's clock is that of the computer; the device has 100 ms before it plays them.
+            let skew = followsClocks ? room.skew : 0
+            let time = Double(start + Hop.length) / (16_000 * (1 + skew * 1e-6))
+            while given < Self.speech.count, Double(given) < (time + 0.1) * 16_000 {
+                let piece = Array(Self.speech[given..<min(given + 320, Self.speech.count)])
+                let now = jittered(time)
+                reference.gave(piece, position: given, played: time * 16_000, time: now)
+                given += piece.count
+            }
+            var hop = Hop()
+            for index in 0..<Hop.length { hop.samples[index] = captured[start + index] }
+            canceller.process(&hop, capturedAt: jittered(time))
+            for index in 0..<Hop.length { cleaned.append(hop.samples[index]) }
+        }
+        return (captured, cleaned)
+    }
+
+    /// By how many decibels the echo is less, between two times.
+    private func enhancement(_ result: (captured: [Float], cleaned: [Float]), _ range: ClosedRange<Double>) -> Double {
+        func power(_ samples: [Float]) -> Double {
+            let piece = samples[Int(range.lowerBound * 16_000)..<min(samples.count, Int(range.upperBound * 16_000))]
+            return piece.reduce(1e-9) { $0 + Double($1) * Double($1) }
+        }
+        return 10 * log10(power(result.captured) / power(result.cleaned))
+    }
+
+    @Test(
+        "takes its own voice out of the microphone",
+        arguments: [
+            // What a second, seven and a quarter of a minute have brought, less a few decibels.
+            (Room(reverberation: 0.2, delay: 0.02), 4.0, 11.0, 19.0),
+            (Room(reverberation: 0.3, delay: 0.04), 3, 10, 18),
+            (Room(reverberation: 0.6, delay: 0.06), 1, 7, 10),
+            (Room(reverberation: 0.3, delay: 0.04, skew: 100), 3, 10, 16),
+            (Room(reverberation: 0.3, delay: 0.04, skew: -100), 3, 10, 16),
+            (Room(reverberation: 0.6, delay: 0.06, skew: 100), 1, 7, 10),
+        ])
+    func takesOut(room: Room, soon: Double, then: Double, atLast: Double) throws {
+        let result = try run(room)
+        let (early, middle, late) = (
+            enhancement(result, 1...3), enhancement(result, 6...8), enhancement(result, 14...19)
+        )
+        #expect(early > soon, "\(early) dB from 1 to 3 s")
+        #expect(middle > then, "\(middle) dB from 6 to 8 s")
+        #expect(late > atLast, "\(late) dB from 14 to 19 s")
+    }
+
+    @Test("makes what is left softer where it is told to")
+    func suppresses() throws {
+        let room = Room(skew: 100)
+        let plain = enhancement(try run(room), 8...19)
+        let soft = enhancement(try run(room, suppresses: true), 8...19)
+        #expect(soft > plain + 3)
+    }
+
+    @Test("needs to follow the clocks: without, a tenth of a per mille is too much")
+    func unfollowed() throws {
+        let followed = enhancement(try run(Room(skew: 100)), 14...19)
+        let unfollowed = enhancement(try run(Room(skew: 100), followsClocks: false), 14...19)
+        #expect(followed > unfollowed + 5)
+    }
+
+    @Test("leaves what is said in the room")
+    func doubleTalk() throws {
+        let said = try Voice("en-us+f3").saying("Computer, what time is it")
+        let near = [Float](repeating: 0, count: 15 * 16_000) + said
+        let result = try run(Room(), near: near)
+        // Against the same without the echo.
+        let place = 15 * 16_000
+        let power = said.reduce(0.0) { $0 + Double($1) * Double($1) }
+        let wrong = said.indices.reduce(0.0) { sum, index in
+            let difference = Double(result.cleaned[place + index] - said[index])
+            return sum + difference * difference
+        }
+        #expect(10 * log10(power / wrong) > 6)
+    }
+
+    @Test("leaves every sample as it is while nothing is played, and some time after it")
+    func nothingPlayed() throws {
+        let reference = EchoReference()
+        let canceller = try EchoCanceller(reference: reference)
+        func isTouched(at time: Double) -> Bool {
+            var hop = Hop()
+            for index in 0..<Hop.length { hop.samples[index] = Float(index) * 0.00123 }
+            let before = hop
+            let isTouched = canceller.process(&hop, capturedAt: time)
+            if !isTouched { #expect((0..<Hop.length).allSatisfy { hop.samples[$0] == before.samples[$0] }) }
+            return isTouched
+        }
+        #expect(!isTouched(at: 0.01))
+        reference.opened()
+        reference.gave([Float](repeating: 0.1, count: 1_600), position: 0, played: 0, time: 0.02)
+        #expect(isTouched(at: 0.02))
+        reference.closed(heard: 1_600)
+        #expect(isTouched(at: 0.5))
+        #expect(!isTouched(at: 1.5))
+    }
+}
