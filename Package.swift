@@ -154,7 +154,7 @@ let package = Package(
         room(
             .serving, "Session",
             imports: [
-                "Audio", "CommandRecording", "KeywordModels", "KeywordSpotting", "Pipeline", "Services", "System",
+                "Audio", "CommandRecording", "EchoCancelling", "KeywordModels", "KeywordSpotting", "Pipeline", "Services", "System",
                 "Transcription",
                 "VoiceActivity",
             ]),
@@ -175,7 +175,7 @@ let package = Package(
         room(
             .serving, "Settings",
             imports: [
-                "Audio", "CommandRecording", "CTOML", "KeywordSpotting", "Metrics", "ModelFiles", "Speaking", "System",
+                "Audio", "CommandRecording", "CTOML", "IntentHandlers", "IntentServices", "KeywordSpotting", "Services", "Metrics", "ModelFiles", "Speaking", "System",
             ]),
 
         room(
@@ -192,7 +192,7 @@ let package = Package(
         .executableTarget(
             name: "rouse",
             dependencies: [
-                "Audio", "CommandRecording", "Console", "Conversation", "Dialogue", "Enrolment", "Features",
+                "Audio", "CommandRecording", "Console", "Conversation", "Dialogue", "EchoCancelling", "Enrolment", "Features",
                 "IntentHandlers", "IntentServices", "KeywordModels", "KeywordSpotting", "Measurement", "Metrics",
                 "ModelFiles", "NetworkTranscription", "Pipeline", "PocketSphinxTranscription", "Sandbox",
                 "SandboxedTranscription", "SentenceTemplates", "Services", "Session", "Settings", "Sinks", "Speaking", "System",

@@ -45,7 +45,7 @@ extension FuzzTarget {
             var isUseful = false
             func take(_ line: LineSplitter.Line) {
                 switch ControlCommand(line) {
-                case .pause, .resume, .reload, .stop: isUseful = true
+                case .pause, .resume, .reload, .lock, .unlock, .stop: isUseful = true
                 case .nothing, .mistake: break
                 }
             }

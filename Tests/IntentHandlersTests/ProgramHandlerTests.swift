@@ -19,7 +19,7 @@ struct ProgramHandlerTests {
         return try IntentHandlers.catalog.make("program", options: command.merging(options) { $1 })
     }
 
-    @Test("reads the intent as JSON, of a slot that comes twice the first")
+    @Test("reads the intent as JSON, of a slot that comes twice both")
     func input() async throws {
         let handler = try handler("cat > '\(folder.file("input"))'")
         #expect(try await handler.handle(intent, in: query) == HandlerAnswer())

@@ -21,7 +21,8 @@ let query = IntentQuery(
 
 /// What programs and webhooks are told of these.
 let told: JSONValue = [
-    "intent": "TurnOn", "slots": ["room": "kitchen", "level": .integer(3)], "heard": ["room": "the kitchen"],
+    "intent": "TurnOn", "slots": ["room": ["kitchen", "hall"], "level": .integer(3)],
+    "heard": ["room": ["the kitchen", "the hall"]],
     "confidence": .number(0.75), "text": "light in the \"kitchen\"", "language": "en", "conversation": "talk-1",
     "context": ["satellite": "hall", "room": "kitchen"], "answer": "Fine.",
 ]

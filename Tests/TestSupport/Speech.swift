@@ -1,7 +1,7 @@
 package import Audio
 import Synchronization
 
-/// A voice of espeak-ng. Its speech is the same on every run.
+/// A voice of espeak-ng, or one of flite when its name is `flite:NAME`. Its speech is the same on every run.
 package struct Voice: Sendable, Hashable {
     /// A language with a variant, as in `en-us+f2`.
     package var name: String
@@ -35,13 +35,18 @@ package struct Voice: Sendable, Hashable {
 
     private func synthesise(_ words: String) throws -> [Float] {
         let folder = try TemporaryFolder()
-        let outcome = try Program("espeak-ng").run(
-            ["-v", name, "-s", "\(speed)", "-p", "\(pitch)", "-w", "speech.wav", words], in: folder.path)
-        guard outcome.status == 0 else { throw SpeechError(description: "espeak-ng: \(outcome.errors)") }
+        let isFlite = name.hasPrefix("flite:")
+        let outcome =
+            isFlite
+            ? try Program("flite").run(
+                ["-voice", String(name.dropFirst(6)), "-t", words, "-o", "speech.wav"], in: folder.path)
+            : try Program("espeak-ng").run(
+                ["-v", name, "-s", "\(speed)", "-p", "\(pitch)", "-w", "speech.wav", words], in: folder.path)
+        guard outcome.status == 0 else { throw SpeechError(description: "\(name): \(outcome.errors)") }
         let samples = try FileSource(path: folder.file("speech.wav")).samples()
         let isSound = { (sample: Float) in abs(sample) > 0.002 }
         guard let first = samples.firstIndex(where: isSound), let last = samples.lastIndex(where: isSound) else {
-            throw SpeechError(description: "espeak-ng said nothing for '\(words)'")
+            throw SpeechError(description: "\(name) said nothing for '\(words)'")
         }
         return Array(samples[first...last])
     }

@@ -19,7 +19,7 @@ enum HandlerRequest {
         return .object(members)
     }
 
-    /// The values of the slots; of a name that comes twice the first counts.
+    /// The values of the slots; of a name that comes more than once all of them, in the order in which they were said.
     static func values(of intent: Intent) -> [String: JSONValue] {
         byName(intent.slots, \.value)
     }
@@ -27,6 +27,8 @@ enum HandlerRequest {
     private static func byName(
         _ slots: [Intent.Slot], _ value: (Intent.Slot) -> JSONValue
     ) -> [String: JSONValue] {
-        Dictionary(slots.map { ($0.name, value($0)) }) { first, _ in first }
+        Dictionary(grouping: slots, by: \.name).mapValues { slots in
+            slots.count == 1 ? value(slots[0]) : .array(slots.map(value))
+        }
     }
 }

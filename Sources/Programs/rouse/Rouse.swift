@@ -39,6 +39,7 @@ struct Rouse: ParsableCommand {
         guard let first = words.first else { return Output.print(FirstSteps.text + "\n") }
         if words == ["help", "backends"] { return Output.print(BackendHelp.text + "\n") }
         if words == ["help", "voices"] { return Output.print(VoiceHelp.text + "\n") }
+        if words == ["help", "services"] { return Output.print(ServiceHelp.text + "\n") }
         if let problem = unknownSubcommand(first) {
             Terminal.complain("rouse: \(problem)")
             exit(withError: ExitStatus.usage)

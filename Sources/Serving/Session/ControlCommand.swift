@@ -5,6 +5,9 @@ package enum ControlCommand: Equatable, Sendable {
     case pause
     case resume
     case reload
+    /// Refuse intents that are marked as restricted.
+    case lock
+    case unlock
     case stop
     /// An empty line.
     case nothing
@@ -25,11 +28,13 @@ package enum ControlCommand: Equatable, Sendable {
         case "pause": self = .pause
         case "resume": self = .resume
         case "reload": self = .reload
+        case "lock": self = .lock
+        case "unlock": self = .unlock
         case "stop": self = .stop
         case let command?:
-            self = .mistake("there is no command '\(command.prefix(80))'; send pause, resume, reload or stop")
+            self = .mistake("there is no command '\(command.prefix(80))'; send pause, resume, reload, lock, unlock or stop")
         case nil:
-            let advice = "send {\"command\":\"pause\"}, resume, reload or stop, one a line"
+            let advice = "send {\"command\":\"pause\"}, resume, reload, lock, unlock or stop, one a line"
             self = .mistake("'\(shown)' is no command; \(advice)")
         }
     }

@@ -1,5 +1,6 @@
 import Audio
 import CommandRecording
+public import EchoCancelling
 public import KeywordModels
 public import KeywordSpotting
 public import Pipeline
@@ -23,6 +24,7 @@ public final class Session {
     private var pipeline: Pipeline
     private let transcriber: CommandTranscriber?
     private let follower: (any CommandFollower)?
+    private let echo: EchoCanceller?
     private let sinks: [any EventSink]
     private let measuresTime: Bool
     /// Hops that are taken at once at most.
@@ -31,15 +33,17 @@ public final class Session {
     /// - Parameters:
     ///   - transcriber: makes text of commands, when the pipeline is to transcribe.
     ///   - follower: does what the texts ask for.
+    ///   - echo: takes what this machine plays out of what a microphone hears, before anything else does.
     ///   - sinks: are told of everything, in this order.
     public init(
         _ source: SessionSource, _ pipeline: consuming Pipeline, transcriber: CommandTranscriber? = nil,
-        follower: (any CommandFollower)? = nil, sinks: [any EventSink], failures: FailureBox = FailureBox()
+        follower: (any CommandFollower)? = nil, echo: EchoCanceller? = nil, sinks: [any EventSink], failures: FailureBox = FailureBox()
     ) {
         self.source = source
         self.pipeline = pipeline
         self.transcriber = transcriber
         self.follower = follower
+        self.echo = echo
         self.sinks = sinks
         self.failures = failures
         measuresTime = sinks.contains(where: \.measuresTime)
@@ -59,7 +63,9 @@ public final class Session {
             let item = try source.next(&hops, atMost: mostHops)
             obey(self)
             switch item {
-            case .hops(let count): listen(to: hops.span.extracting(..<count))
+            case .hops(let count):
+                cancelEcho(in: &hops, count)
+                listen(to: hops.span.extracting(..<count))
             case .event(let event): report(pipeline.process(event))
             case .nothing: break
             case .ended: break loop
@@ -80,6 +86,14 @@ public final class Session {
         }
         for sink in sinks { sink.finish(isStopped: source.isStopped) }
         reportNews()
+    }
+
+    private func cancelEcho(in hops: inout [Hop], _ count: Int) {
+        guard let echo, source.isLive else { return }
+        let now = monotonicSeconds()
+        for place in 0..<count {
+            echo.process(&hops[place], capturedAt: now - Double(count - 1 - place) * Hop.duration)
+        }
     }
 
     /// Throws audio away from now on. What is being recorded ends.

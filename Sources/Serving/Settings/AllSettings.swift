@@ -2,7 +2,7 @@
 public enum AllSettings {
     /// - Parameter backends: the names of the backends of this build.
     public static func declared(backends: [String]) -> [AnySetting] {
-        keywords + capture + output + protection + clips + commands + transcription(backends) + conversation
+        keywords + capture + output + protection + clips + commands + transcription(backends) + conversation + speech
             + actions + service
     }
 
@@ -33,7 +33,15 @@ public enum AllSettings {
         ]
     }
 
-    private static let conversation = [of(.sentences), of(.contextTurns), of(.locked)]
+    private static let conversation = [
+        of(.sentences), of(.understanding), of(.understandingOption), of(.handler), of(.handlerOption), of(.onIntent),
+        of(.contextTurns), of(.locked),
+    ]
+
+    private static let speech = [
+        of(.speak), of(.cancelEcho), of(.voiceEngine), of(.voiceOption), of(.voice), of(.voiceLanguage),
+        of(.voiceRate), of(.voicePitch), of(.voiceVolume), of(.voiceDevice),
+    ]
 
     private static let actions = [
         of(.onWake), of(.onTranscript), of(.actionTimeout), of(.wakeSound), of(.soundDevice),

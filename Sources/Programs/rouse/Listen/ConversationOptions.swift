@@ -1,18 +1,26 @@
 import ArgumentParser
 import Conversation
+import IntentHandlers
+import IntentServices
 import SentenceTemplates
+import Services
 import Session
 import Settings
 import Understanding
 
-/// What is understood of commands, what is done about them, and what is said.
+/// What is understood of commands, and who does it.
 struct ConversationOptions: ParsableArguments {
     @Option(.sentences) var sentences: [String]
+    @Option(.understanding) var understanding: String?
+    @Option(.understandingOption) var understandingOption: [String]
+    @Option(.handler) var handler: String?
+    @Option(.handlerOption) var handlerOption: [String]
+    @Option(.onIntent) var onIntent: String?
     @Option(.contextTurns) var contextTurns: Double
     @Flag(.locked) var locked: Bool
 
     /// Whether commands lead to a conversation.
-    var isUsed: Bool { !sentences.isEmpty }
+    var isUsed: Bool { !sentences.isEmpty || understanding != nil }
 
     /// - Throws: `SentenceFileError` for a mistake in a file.
     func loadTemplates() throws -> SentenceTemplates? {
@@ -22,18 +30,48 @@ struct ConversationOptions: ParsableArguments {
         return templates
     }
 
+    /// - Throws: `ServiceError` for a service, a handler or an option that does not exist.
     func makeConversation(
-        _ templates: SentenceTemplates?, language: String?, isLive: Bool, failures: FailureBox
-    ) -> Conversation? {
-        guard let templates else { return nil }
+        _ templates: SentenceTemplates?, announcer: (any Announcer)?, language: String?, isLive: Bool,
+        failures: FailureBox
+    ) throws -> Conversation? {
+        guard let service = try service ?? templates else {
+            guard handler == nil, onIntent == nil else {
+                throw ServiceError(
+                    .usage, "Nothing is understood that a handler could do; name --sentences or --understanding.")
+            }
+            return nil
+        }
         var configuration = Conversation.Configuration()
-        configuration.language = language ?? templates.language
+        configuration.language = language ?? templates?.language
         configuration.contextTurns = Int(contextTurns)
         configuration.waitsForSpeech = isLive
         let conversation = Conversation(
-            service: templates, templates: templates, handler: nil, announcer: nil, configuration: configuration,
-            failures: failures)
+            service: service, templates: templates, handler: try intentHandler, announcer: announcer,
+            configuration: configuration, failures: failures)
         if locked { conversation.lock(true) }
         return conversation
+    }
+
+    private var service: (any IntentService)? {
+        get throws {
+            try understanding.map { name throws(ServiceError) in
+                try IntentServices.catalog.make(name, options: NamedOptions.values(understandingOption))
+            }
+        }
+    }
+
+    private var intentHandler: (any IntentHandler)? {
+        get throws {
+            var options = NamedOptions.values(handlerOption)
+            if let onIntent {
+                guard handler == nil || handler == "program" else {
+                    throw ServiceError(.usage, "--on-intent and --handler both do what was meant; name one of them.")
+                }
+                options["command"] = [onIntent]
+            }
+            guard let name = onIntent == nil ? handler : "program" else { return nil }
+            return try IntentHandlers.catalog.make(name, options: options)
+        }
     }
 }

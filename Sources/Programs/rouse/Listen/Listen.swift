@@ -39,6 +39,7 @@ struct Listen: Subcommand {
     @OptionGroup(title: "Transcription") var transcribing: TranscribingOptions
     @OptionGroup(title: "Transcription") var transcription: TranscriptionOptions
     @OptionGroup(title: "Conversation") var conversing: ConversationOptions
+    @OptionGroup(title: "Answers") var answers: AnswerOptions
     @OptionGroup(title: "Actions") var actions: ActionOptions
     @OptionGroup(title: "Service") var service: ServiceOptions
 
@@ -80,8 +81,10 @@ struct Listen: Subcommand {
             self, from: source, metrics: metrics, output: output, statusLine: statusLine, failures: failures)
         let templates = try conversing.loadTemplates()
         let transcriber = try makeTranscriber(for: templates, failures: failures)
-        let conversation = conversing.makeConversation(
-            templates, language: transcription.language, isLive: source.isLive, failures: failures)
+        let speech = try answers.makeSpeech(isLive: source.isLive, failures: failures)
+        let conversation = try conversing.makeConversation(
+            templates, announcer: speech?.announcer, language: transcription.language, isLive: source.isLive,
+            failures: failures)
         let pipeline = try Pipeline(keywords: models, configuration: configuration)
         signals.stop.connect(source.stop)
         if service.control {
@@ -89,7 +92,8 @@ struct Listen: Subcommand {
         }
         Terminal.complain("rouse: listening for \(models.keywords.joined(separator: ", ")) on \(source.name)")
         let session = Session(
-            source, pipeline, transcriber: transcriber, follower: conversation, sinks: outlets.all, failures: failures)
+            source, pipeline, transcriber: transcriber, follower: conversation, echo: speech?.echo, sinks: outlets.all,
+            failures: failures)
         let control = ListenControl(configured, requests, outlets)
         try session.run(obey: control.obey)
         if let source = source.source { Warnings.print(about: source, name: session.source.name) }

@@ -19,11 +19,6 @@ struct SpeechOptions: ParsableArguments {
 
     /// - Throws: `ServiceError` for an engine or an option that does not exist.
     func makeVoice() throws -> any Voice {
-        var options: [String: [String]] = [:]
-        for option in voiceOption {
-            guard let sign = option.firstIndex(of: "=") else { continue }
-            options[String(option[..<sign]), default: []].append(String(option[option.index(after: sign)...]))
-        }
-        return try VoiceCatalog.make(voiceEngine, options: options)
+        try VoiceCatalog.make(voiceEngine, options: NamedOptions.values(voiceOption))
     }
 }

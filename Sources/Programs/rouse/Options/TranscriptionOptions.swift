@@ -29,11 +29,7 @@ struct TranscriptionOptions: ParsableArguments {
         hearing templates: SentenceTemplates? = nil, isSandboxed: Bool
     ) throws -> any TranscriptionBackend {
         let name = backend ?? Backends.standard
-        var options: [String: [String]] = [:]
-        for option in backendOption {
-            guard let sign = option.firstIndex(of: "=") else { continue }
-            options[String(option[..<sign]), default: []].append(String(option[option.index(after: sign)...]))
-        }
+        var options = NamedOptions.values(backendOption)
         if let grammar { options["grammar", default: []].append(grammar) }
         if name == Backends.standard && !phrases.isEmpty { options["phrase", default: []] += phrases }
         if name == Backends.standard, let templates, options["grammar"] == nil, options["phrase"] == nil {

@@ -87,6 +87,7 @@ struct Say: Subcommand {
 
     /// What speaks by itself would go on without this program.
     private static func fallSilent(_ speaker: Speaker, _ signal: Int32) {
+        guard !Signals.isIgnored(signal) else { return }
         speaker.stop()
         let patience = monotonicSeconds() + 0.5
         while !speaker.isIdle, monotonicSeconds() < patience { usleep(5_000) }

@@ -16,6 +16,8 @@ enum ControlInput {
             case .pause: requests.put(.pause)
             case .resume: requests.put(.resume)
             case .reload: requests.put(.reload)
+            case .lock: requests.put(.lock)
+            case .unlock: requests.put(.unlock)
             case .stop: stop()
             case .mistake(let message): failures.add(source: "control", code: "bad-command", message: message)
             case .nothing: break

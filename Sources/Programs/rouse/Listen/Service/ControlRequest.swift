@@ -5,6 +5,8 @@ enum ControlRequest: Sendable {
     case pause
     case resume
     case reload
+    case lock
+    case unlock
 
     /// Where signals and other threads leave requests for the thread that listens: the last one wins.
     private static let mostWaiting = Limit(

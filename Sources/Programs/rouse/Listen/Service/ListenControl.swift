@@ -34,6 +34,8 @@ final class ListenControl {
             case .pause: session.pause()
             case .resume: session.resume()
             case .reload: startReload()
+            case .lock: session.lock(true)
+            case .unlock: session.lock(false)
             }
         }
         if let outcome = reloader.takeOutcome() { finishReload(outcome, session) }

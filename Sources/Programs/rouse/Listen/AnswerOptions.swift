@@ -1,0 +1,48 @@
+import ArgumentParser
+import Audio
+import Conversation
+import EchoCancelling
+import Services
+import Session
+import Settings
+import Speaking
+
+/// Whether answers are spoken, by whom, and what becomes of their echo.
+struct AnswerOptions: ParsableArguments {
+    @Flag(.speak) var speak: Bool
+    @Flag(.cancelEcho) var cancelEcho: Bool
+    @Option(.voiceEngine) var voiceEngine: String
+    @Option(.voiceOption) var voiceOption: [String]
+    @Option(.voice) var voice: String?
+    @Option(.voiceLanguage) var voiceLanguage: String?
+    @Option(.voiceRate) var voiceRate: Double
+    @Option(.voicePitch) var voicePitch: Double
+    @Option(.voiceVolume) var voiceVolume: Double
+    @Option(.voiceDevice) var voiceDevice: String
+
+    /// What speaks, and what takes that out of the microphone.
+    struct Speech {
+        var announcer: SpeakerAnnouncer
+        var echo: EchoCanceller?
+    }
+
+    /// - Throws: `ServiceError` for a voice or an option that does not exist; `AudioError` where the system has nothing
+    ///   left.
+    func makeSpeech(isLive: Bool, failures: FailureBox) throws -> Speech? {
+        guard speak else { return nil }
+        let voice = try VoiceCatalog.make(voiceEngine, options: NamedOptions.values(voiceOption))
+        var echo: EchoCanceller?
+        if isLive, cancelEcho, !voice.playsItself {
+            do {
+                echo = try EchoCanceller(reference: EchoReference())
+            } catch {
+                Terminal.complain("rouse: \(error)")
+            }
+        }
+        let reference = echo?.reference
+        let speaker = try Speaker(voice: voice, device: voiceDevice, onPlayback: reference.map { $0.take })
+        let manner = Manner(
+            voice: self.voice, language: voiceLanguage, rate: voiceRate, pitch: voicePitch, volume: voiceVolume)
+        return Speech(announcer: SpeakerAnnouncer(speaker, manner: manner, failures: failures), echo: echo)
+    }
+}
