@@ -16,7 +16,11 @@
         /// of all that follows, so the other decoder never hears a stream.
         let listener: SphinxDecoder
         private let loop: SphinxDecoder
-        private let threshold: Double
+        private let usualThreshold: Double
+        private var threshold: Double
+
+        /// By how much the margin of a reply may be smaller: whoever was asked something mostly answers it.
+        private static let trustInReplies = 5.0
 
         /// - Parameter noteGuessed: is told the words that no dictionary has.
         init(
@@ -59,12 +63,14 @@
                     "-remove_silence", "no", "-beam", "1e-20", "-pbeam", "1e-20", "-wbeam", "1e-15", "-ds", "2",
                     "-topn", "2",
                 ])
+            usualThreshold = threshold
             self.threshold = threshold
             withExtendedLifetime((file, phoneFile)) {}
         }
 
         /// Hears what is expected in a situation from now on.
         func use(_ situation: String?) {
+            threshold = situation == nil ? usualThreshold : usualThreshold - Self.trustInReplies
             decoder.use(situation ?? "")
             listener.use(situation ?? "")
         }

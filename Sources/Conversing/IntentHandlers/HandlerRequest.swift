@@ -7,7 +7,7 @@ enum HandlerRequest {
     /// they are known, `language`, `conversation`, `context` and the `answer` that the service would have given.
     static func payload(_ intent: Intent, in query: IntentQuery) -> JSONValue {
         var members: [String: JSONValue] = [
-            "intent": .string(intent.name), "slots": .object(values(of: intent)),
+            "intent": .string(intent.name), "slots": .object(byName(intent.slots, \.value)),
             "heard": .object(byName(intent.slots.filter { !$0.heard.isEmpty }) { .string($0.heard) }),
             "confidence": .number(intent.confidence), "text": .string(query.text),
         ]
@@ -19,11 +19,12 @@ enum HandlerRequest {
         return .object(members)
     }
 
-    /// The values of the slots; of a name that comes more than once all of them, in the order in which they were said.
-    static func values(of intent: Intent) -> [String: JSONValue] {
-        byName(intent.slots, \.value)
+    /// The values of the slots, for who takes one of each name: the first.
+    static func firstValues(of intent: Intent) -> [String: JSONValue] {
+        Dictionary(intent.slots.map { ($0.name, $0.value) }) { first, _ in first }
     }
 
+    /// Of a name that comes more than once all of them, in the order in which they were said.
     private static func byName(
         _ slots: [Intent.Slot], _ value: (Intent.Slot) -> JSONValue
     ) -> [String: JSONValue] {

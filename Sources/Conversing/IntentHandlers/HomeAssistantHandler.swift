@@ -17,7 +17,7 @@ package struct HomeAssistantHandler: IntentHandler {
     package func handle(_ intent: Intent, in query: IntentQuery) async throws -> HandlerAnswer {
         // Nothing else: releases of 2024 refuse to be told the language.
         let body: JSONValue = [
-            "name": .string(intent.name), "data": .object(HandlerRequest.values(of: intent)),
+            "name": .string(intent.name), "data": .object(HandlerRequest.firstValues(of: intent)),
         ]
         guard let response = HomeAssistantResponse(try await site.post("/api/intent/handle", body)) else {
             throw site.badAnswer("has no 'response_type'")

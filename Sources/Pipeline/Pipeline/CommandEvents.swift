@@ -33,7 +33,7 @@ public struct CommandStart: Sendable, Equatable {
     }
 
     /// Seconds before what was taken for speech in which its first sounds may lie.
-    private static let beforeSpeech = 0.3
+    private static let beforeSpeech = 0.5
 }
 
 /// A piece of a command, 16 kHz mono. The pieces of a command follow each other without a gap; the first begins where

@@ -32,7 +32,8 @@ package enum ControlCommand: Equatable, Sendable {
         case "unlock": self = .unlock
         case "stop": self = .stop
         case let command?:
-            self = .mistake("there is no command '\(command.prefix(80))'; send pause, resume, reload, lock, unlock or stop")
+            self = .mistake(
+                "there is no command '\(command.prefix(80))'; send pause, resume, reload, lock, unlock or stop")
         case nil:
             let advice = "send {\"command\":\"pause\"}, resume, reload, lock, unlock or stop, one a line"
             self = .mistake("'\(shown)' is no command; \(advice)")

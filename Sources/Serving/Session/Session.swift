@@ -37,7 +37,8 @@ public final class Session {
     ///   - sinks: are told of everything, in this order.
     public init(
         _ source: SessionSource, _ pipeline: consuming Pipeline, transcriber: CommandTranscriber? = nil,
-        follower: (any CommandFollower)? = nil, echo: EchoCanceller? = nil, sinks: [any EventSink], failures: FailureBox = FailureBox()
+        follower: (any CommandFollower)? = nil, echo: EchoCanceller? = nil, sinks: [any EventSink],
+        failures: FailureBox = FailureBox()
     ) {
         self.source = source
         self.pipeline = pipeline

@@ -10,6 +10,11 @@ extension SentenceTemplates {
         case none
     }
 
+    /// What may follow a number that answers a question: "fifty percent".
+    static let units = [
+        "%", " percent", " degree", " degrees", " second", " seconds", " minute", " minutes", " hour", " hours",
+    ]
+
     /// The value that a text alone stands for, where a slot of an intent takes one.
     public func value(_ text: String, for slot: String, of intent: String) -> SlotAnswer {
         guard let definition = intents.first(where: { $0.name == intent }), text.count <= SpokenText.longest.value
@@ -29,8 +34,7 @@ extension SentenceTemplates {
                         admits: { _ in true }, takesNumberWords: language.hasPrefix("en"),
                         reportsOutOfRange: reportsOutOfRange, steps: steps)
                     var found: SlotAnswer?
-                    // A unit may follow a number: "fifty percent".
-                    let whole = Expression.sequence([place, .optional(.text(" percent")), .optional(.text("%"))])
+                    let whole = Expression.sequence([place, .optional(.choice(Self.units.map { .text($0) }))])
                     try? matcher.match(whole, context: [:]) { state in
                         if found == nil { found = self.answer(state, slot, matcher.text) }
                     }

@@ -73,7 +73,8 @@ public struct SpokenGrammar: Sendable {
                 self.block = block
                 for place in templates.places(of: slot, in: block) where wildcard(in: place) == nil {
                     guard let body = spoken(place, "\(intent) \(index)").simplified.jsgf else { continue }
-                    let unit = numbers.isEmpty ? "" : " [percent]"
+                    let units = SentenceTemplates.units.compactMap { Spoken.words(of: $0).jsgf }
+                    let unit = numbers.isEmpty ? "" : " [\(units.joined(separator: " | "))]"
                     branches.append("[\(leads)] [the | a] (\(body))\(unit)")
                 }
             }

@@ -16,7 +16,7 @@ struct ConversationOptions: ParsableArguments {
     @Option(.handler) var handler: String?
     @Option(.handlerOption) var handlerOption: [String]
     @Option(.onIntent) var onIntent: String?
-    @Option(.contextTurns) var contextTurns: Double
+    @Option(.contextTurns) var contextTurns: Int
     @Flag(.locked) var locked: Bool
 
     /// Whether commands lead to a conversation.
@@ -44,7 +44,7 @@ struct ConversationOptions: ParsableArguments {
         }
         var configuration = Conversation.Configuration()
         configuration.language = language ?? templates?.language
-        configuration.contextTurns = Int(contextTurns)
+        configuration.contextTurns = contextTurns
         configuration.waitsForSpeech = isLive
         let conversation = Conversation(
             service: service, templates: templates, handler: try intentHandler, announcer: announcer,

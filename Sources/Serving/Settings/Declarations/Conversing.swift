@@ -24,7 +24,8 @@ extension Setting where Value == String {
 
     public static var understandingOption: Self {
         Self(
-            "understanding-option", .pairs, table: table, key: "understanding-options", help: "An option of that service",
+            "understanding-option", .pairs, table: table, key: "understanding-options",
+            help: "An option of that service",
             more: "May be repeated.", example: "url=http://127.0.0.1:5005")
     }
 
@@ -48,7 +49,7 @@ extension Setting where Value == String {
     }
 }
 
-extension Setting where Value == Double {
+extension Setting where Value == Int {
     public static var contextTurns: Self {
         Self(
             "context-turns", .integer(0...100), standard: 3, table: table,
@@ -64,12 +65,12 @@ extension Setting where Value == Bool {
     }
 
     public static var speak: Self {
-        Self("speak", .flag, standard: false, table: "speech", key: "on", help: "Say the answers aloud")
+        Self("speak", .flag, standard: false, table: "answers", key: "on", help: "Say the answers aloud")
     }
 
     public static var cancelEcho: Self {
         Self(
-            "cancel-echo", .flag, standard: true, table: "speech",
+            "cancel-echo", .flag, standard: true, table: "answers",
             help: "Take what is said out of the microphone, so that the keyword interrupts it")
     }
 }

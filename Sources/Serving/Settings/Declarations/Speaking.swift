@@ -56,4 +56,4 @@ extension Setting where Value == Double {
     }
 }
 
-private let table = "speech"
+private let table = "answers"
