@@ -165,7 +165,11 @@ struct SpeakerTests {
         #expect(before < 3 * voice.wordLength)
         speaker.resume()
         #expect(await end(of: id, by: speaker) == .finished)
-        #expect(devices.samples("paused") == voice.samples(ofWords: 3))
+        // Where the device was stopped a sample may be heard once more.
+        let heard = devices.samples("paused")
+        let told = voice.samples(ofWords: 3)
+        #expect(heard.count - told.count <= 2)
+        #expect(heard.indices.filter { $0 == 0 || heard[$0] != heard[$0 - 1] }.map { heard[$0] } == told)
     }
 
     @Test("stops at once, and all that waits with it")

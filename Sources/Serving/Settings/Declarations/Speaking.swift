@@ -31,7 +31,7 @@ extension Setting where Value == String {
 
     public static var voiceDevice: Self {
         Self(
-            "voice-device", .text, standard: "default", table: table, key: "device",
+            "voice-device", .text, standard: "default", table: table,
             help: "The ALSA device that plays what is said", more: "'aplay -L' lists them.", valueName: "device")
     }
 }
