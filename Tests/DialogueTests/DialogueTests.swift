@@ -126,10 +126,17 @@ import Understanding
         var dialogue = dialogue()
         let why = NotUnderstood(.noMatch, suggestion: Self.kitchenLight)
         let actions = dialogue.heard(.understood(.notUnderstood(why)))
-        #expect(actions == [.say("Did you mean Light, kitchen?"), .listen(.confirmation)])
+        #expect(actions == [.say("Did you mean: Light, kitchen?"), .listen(.confirmation)])
         var other = dialogue
         #expect(dialogue.heard(.yes) == [.handle(Self.kitchenLight)])
         #expect(other.heard(.no) == [.say(sorry), .end(.notUnderstood)])
+    }
+
+    @Test func aSuggestionIsAskedInTheWordsThatWerePerhapsSaid() {
+        var dialogue = dialogue()
+        let why = NotUnderstood(.noMatch, text: "light in the kitchen", suggestion: Self.kitchenLight)
+        #expect(
+            dialogue.heard(.understood(.notUnderstood(why))).first == .say("Did you mean: light in the kitchen?"))
     }
 
     @Test func twoMisunderstandingsInARowEndIt() {

@@ -210,7 +210,9 @@ public struct Dialogue: Sendable {
                 guard let intent = why.suggestion ?? asked else { return misunderstood(text) }
                 return misunderstood(text, then: .asking(intent, slot: slot))
             }
-            if let suggestion = why.suggestion { return ask(wording.suggestion(suggestion), .suggesting(suggestion)) }
+            if let suggestion = why.suggestion {
+                return ask(wording.suggestion(suggestion, said: why.text), .suggesting(suggestion))
+            }
             return misunderstood(why.text)
         }
     }

@@ -26,9 +26,10 @@ public struct Wording: Sendable, Equatable {
 
     public init() {}
 
-    /// "Did you mean turn on the lamp?"
-    public func suggestion(_ intent: Intent) -> String {
-        "Did you mean \(Self.shown(intent))?"
+    /// "Did you mean: turn on the lamp?"
+    /// - Parameter said: what was perhaps said; nil where that is not known.
+    public func suggestion(_ intent: Intent, said: String?) -> String {
+        "Did you mean: \(said ?? Self.shown(intent))?"
     }
 
     /// "The kitchen lamp or the kitchen ceiling?"

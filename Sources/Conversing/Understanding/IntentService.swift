@@ -57,7 +57,7 @@ public struct NotUnderstood: Sendable, Equatable {
     }
 
     public var reason: Reason
-    /// What the service says about it; nil where it says nothing.
+    /// What the service says about it, or what was perhaps said where there is a suggestion; nil for nothing.
     public var text: String?
     /// What was perhaps meant.
     public var suggestion: Intent?

@@ -112,6 +112,7 @@ public final class Conversation: CommandFollower {
                 if ended.reason == .noSpeech || ended.reason == .sourceEnded, !dialogue.isIdle, !isAsking {
                     perform(dialogue.heard(.silence))
                 }
+            case .control(.paused, _): if !dialogue.isIdle || speeches > 0 { giveUp() }
             case .failure(let failure) where failure.source == "transcription" && failure.command != nil:
                 command = failure.command ?? 0
                 perform(dialogue.failed())
@@ -166,8 +167,10 @@ public final class Conversation: CommandFollower {
         let transcript = text.transcript
         guard !transcript.text.isEmpty else {
             guard transcript.rejection != .noSpeech else { return perform(dialogue.heard(.silence)) }
-            let why = NotUnderstood(.noMatch, suggestion: suggestion(from: transcript.alternatives))
-            return understood(transcript.alternatives.first?.text ?? "", .notUnderstood(why))
+            let heard = transcript.alternatives.first?.text
+            let suggestion = suggestion(from: transcript.alternatives)
+            let why = NotUnderstood(.noMatch, text: suggestion == nil ? nil : heard, suggestion: suggestion)
+            return understood(heard ?? "", .notUnderstood(why))
         }
         let said = transcript.text
         if let heard = reader.read(said, expecting: dialogue.expectation) {

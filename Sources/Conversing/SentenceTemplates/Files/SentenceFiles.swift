@@ -18,12 +18,27 @@ extension SentenceTemplates {
                 try read(path)
             }
         }
+        try check(paths.joined(separator: ", "))
+    }
+
+    /// The sentences of one file that is in memory; none of its slot files is read.
+    /// - Parameter name: ends in `.ini` for Rhasspy's format.
+    package init(bytes: [UInt8], named name: String) throws(SentenceFileError) {
+        self.init(language: "en")
+        if name.hasSuffix(".ini") {
+            try SentencesINI.read(bytes, named: name, into: &self) { _ in nil }
+        } else {
+            try HomeAssistantFile.read(bytes, named: name, into: &self)
+        }
+        try check(name)
+    }
+
+    private func check(_ name: String) throws(SentenceFileError) {
         if let problem = TemplateCheck.problem(in: self) {
-            throw SentenceFileError(file: paths.joined(separator: ", "), line: nil, problem: problem)
+            throw SentenceFileError(file: name, line: nil, problem: problem)
         }
         guard intents.contains(where: { $0.blocks.contains { !$0.sentences.isEmpty } }) else {
-            throw SentenceFileError(
-                file: paths.joined(separator: ", "), line: nil, problem: "there is no sentence in it; write one")
+            throw SentenceFileError(file: name, line: nil, problem: "there is no sentence in it; write one")
         }
     }
 

@@ -12,12 +12,13 @@ extension NumberRange {
     init?(inline text: String) {
         let (numbers, step) = text.splitInTwo(at: ",")
         let ends = numbers.split(separator: ".", omittingEmptySubsequences: true)
+        // bounded: text that is no such number gives nil
         guard numbers.contains(".."), ends.count == 2, let from = Int(ends[0]), let to = Int(ends[1]) else {
             return nil
         }
         self.init(from: from, to: to)
         if let step {
-            guard let step = Int(step) else { return nil }
+            guard let step = Int(step) else { return nil }  // bounded: as above
             self.step = step
         }
         guard isSound else { return nil }

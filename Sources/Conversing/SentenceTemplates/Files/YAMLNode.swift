@@ -36,7 +36,7 @@ struct YAMLNode {
             return yaml_parser_load(&parser, &document) == 1
         }
         guard isLoaded else {
-            let line = Int(parser.problem_mark.line) + 1
+            let line = Int(clamping: parser.problem_mark.line) + 1
             throw Problem(line: line, message: "it is not YAML: \(parser.problem.map { String(cString: $0) } ?? "?")")
         }
         defer { yaml_document_delete(&document) }
@@ -48,7 +48,7 @@ struct YAMLNode {
     private static func read(
         _ node: UnsafeMutablePointer<yaml_node_t>, of document: inout yaml_document_t, depth: Int, left: inout Int
     ) throws(Problem) -> YAMLNode {
-        let line = Int(node.pointee.start_mark.line) + 1
+        let line = Int(clamping: node.pointee.start_mark.line) + 1
         left -= 1
         guard left > 0, depth < Self.depth.value else {
             throw Problem(line: line, message: "it has too many values, or values too deep in others; simplify it")
@@ -111,6 +111,7 @@ struct YAMLNode {
     }
 
     var integer: Int? {
+        // bounded: text that is no such number gives nil
         if case .scalar(let text, true) = content { Int(text.replacing("_", with: "")) } else { nil }
     }
 

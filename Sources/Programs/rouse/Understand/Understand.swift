@@ -83,8 +83,17 @@ struct Understand: Subcommand {
             }
         }
         if text == ["-"] {
-            while let line = readLine() {
-                if !line.allSatisfy(\.isWhitespace) { understand(line, &output) }
+            try InputLines.readAll { lines in
+                for line in lines {
+                    guard case .whole(let bytes) = line else {
+                        Terminal.complain(
+                            "rouse: a line of more than \(LineSplitter.longest.value) bytes is left out; cut it in pieces"
+                        )
+                        continue
+                    }
+                    let text = String(decoding: bytes, as: UTF8.self)
+                    if !text.allSatisfy(\.isWhitespace) { understand(text, &output) }
+                }
             }
         } else {
             understand(text.joined(separator: " "), &output)
