@@ -123,7 +123,7 @@ let package = Package(
         room(
             .commanding, "PocketSphinxTranscription",
             imports: [
-                "Services", "System", "Transcription",
+                "CSpeexDSP", "Services", "System", "Transcription",
                 .target(name: "CPocketSphinx", condition: .when(traits: ["PocketSphinx"])),
             ]),
         room(

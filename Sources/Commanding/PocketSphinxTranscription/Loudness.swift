@@ -12,6 +12,12 @@ struct Loudness {
         }.sorted()
     }
 
+    /// Whether speech is less than 25 dB above what is heard in its pauses.
+    var isNoisy: Bool {
+        guard levels.count >= 10 else { return false }
+        return levels[levels.count * 95 / 100] - levels[levels.count / 10] < 25
+    }
+
     /// False for silence and for a steady noise: speech rises above its pauses and above -66 dB of full scale.
     var hasSpeech: Bool {
         guard levels.count >= 10 else { return false }

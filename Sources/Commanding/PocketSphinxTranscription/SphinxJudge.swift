@@ -80,8 +80,9 @@
             let skipped = min(samples.count, max(0, Int(leadIn * 16_000)))
             let spoken = Array(samples[skipped...])
             guard Loudness(of: spoken).hasSpeech else { return Transcript(text: "", rejection: .noSpeech) }
-            let sounds = loop.decode(spoken)
-            let path = decoder.decode(spoken)
+            let clean = Denoiser.cleaned(spoken)
+            let sounds = loop.decode(clean)
+            let path = decoder.decode(clean)
             let words = path.filter { $0.isSpeech }
             guard !words.isEmpty else { return Transcript(text: "", rejection: .notInGrammar) }
             let text = words.map(\.text).joined(separator: " ")

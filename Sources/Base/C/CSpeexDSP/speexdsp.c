@@ -6,7 +6,7 @@
 // As in speex_echo.h and speex_preprocess.h of libspeexdsp 1.2.
 #define SPEEX_ECHO_SET_SAMPLING_RATE 24
 #define SPEEX_PREPROCESS_SET_DENOISE 0
-#define SPEEX_PREPROCESS_SET_NOISE_SUPPRESS 8
+#define SPEEX_PREPROCESS_SET_NOISE_SUPPRESS 18
 #define SPEEX_PREPROCESS_SET_ECHO_STATE 24
 
 void *speex_echo_state_init(int frame, int tail);
@@ -26,6 +26,20 @@ int speex_preprocess_ctl(void *state, int request, void *value);
 ROUSE_LAZY_LIBRARY(FUNCTIONS)
 
 const char *rouse_speexdsp_load(void) { return rouse_load_library(&lazy, "libspeexdsp.so.1", NULL); }
+
+void *rouse_denoiser_make(int frame, int rate, int decibels)
+{
+    void *denoiser = library.speex_preprocess_state_init(frame, rate);
+    if (denoiser == NULL) return NULL;
+    int on = 1, least = -decibels;
+    library.speex_preprocess_ctl(denoiser, SPEEX_PREPROCESS_SET_DENOISE, &on);
+    library.speex_preprocess_ctl(denoiser, SPEEX_PREPROCESS_SET_NOISE_SUPPRESS, &least);
+    return denoiser;
+}
+
+void rouse_denoiser_free(void *denoiser) { library.speex_preprocess_state_destroy(denoiser); }
+
+void rouse_denoise(void *denoiser, int16_t *frame) { library.speex_preprocess_run(denoiser, frame); }
 
 struct rouse_echo {
     void *canceller, *suppressor;
