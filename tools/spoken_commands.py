@@ -1,0 +1,116 @@
+#!/usr/bin/env python3
+"""How well spoken commands of examples/house are understood, and how often other sentences are taken for one.
+
+    tools/spoken_commands.py PROGRAM PEOPLE [--sentences N] [--others N] [--voices NAME,...]
+
+PROGRAM is rouse; PEOPLE a folder with a manifest.csv of sentences by real people (kind `sentence`) and of household
+noises (kind `noise`). Sentences of the example are said by voices of flite, and of espeak-ng as `espeak:NAME`, in quiet
+and with a noise at 10 dB below the speech. Prints for several thresholds of PocketSphinx the share of which intent and slots are
+right, of each voice, and of the other sentences those that are taken for a command. Needs numpy, scipy and soundfile,
+flite, espeak-ng and ffmpeg.
+"""
+import argparse
+import csv
+import json
+import pathlib
+import subprocess
+import tempfile
+
+import numpy as np
+import soundfile as sf
+from scipy.signal import resample_poly
+
+HOUSE = pathlib.Path(__file__).resolve().parent.parent / "examples/house/sentences.yaml"
+THRESHOLDS = (-100, 2, 4, 5.5, 7, 9)
+
+
+def run(*words, stdin=None):
+    return subprocess.run([str(word) for word in words], input=stdin, capture_output=True, text=True).stdout
+
+
+def said(text, voice, path):
+    if voice.startswith("espeak:"):
+        run("espeak-ng", "-v", voice[7:], "-w", path, text)
+    else:
+        run("flite", "-voice", voice, "-t", text, "-o", path)
+    samples, rate = sf.read(path)
+    samples = samples if rate == 16_000 else resample_poly(samples, 16_000, rate)
+    return np.concatenate([np.zeros(4_800), 0.6 * samples, np.zeros(8_000)])
+
+
+def meanings(program, texts):
+    """Intent and slots of each text; None where there are none."""
+    found = []
+    lines = run(
+        program, "understand", "--json", "--sentences", HOUSE, "-", stdin="".join(f"{text or '-'}\n" for text in texts))
+    for line in lines.splitlines():
+        event = json.loads(line)
+        event = event["choices"][0] if event["event"] == "ambiguous" else event
+        slots = [(slot["name"], slot["value"]) for slot in event.get("slots", [])]
+        found.append((event["intent"], slots) if "intent" in event else None)
+    return found
+
+
+def main():
+    arguments = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    arguments.add_argument("program")
+    arguments.add_argument("people", type=pathlib.Path)
+    arguments.add_argument("--sentences", type=int, default=60)
+    arguments.add_argument("--others", type=int, default=300)
+    arguments.add_argument("--voices", default="slt,rms,awb,espeak:en-us")
+    options = arguments.parse_args()
+    random = np.random.default_rng(7)
+    rows = list(csv.DictReader(open(options.people / "manifest.csv")))
+    noises = [sf.read(options.people / row["path"])[0] for row in rows if row["kind"] == "noise"]
+    sentences = run(options.program, "understand", "--sentences", HOUSE, "--sample", 400).split("\n")[:-1]
+    np.random.default_rng(3).shuffle(sentences)
+    sentences = sentences[:options.sentences]
+
+    with tempfile.TemporaryDirectory() as name:
+        folder = pathlib.Path(name)
+        (folder / "house.jsgf").write_text(run(options.program, "understand", "--sentences", HOUSE, "--grammar"))
+        files = []
+        speakers = {}
+        for row in rows:
+            if row["kind"] == "sentence" and row["language"] == "en":
+                speakers.setdefault(row["speaker"], []).append(row["path"])
+        others = [paths[turn] for turn in range(100) for _, paths in sorted(speakers.items()) if turn < len(paths)]
+        for number, path in enumerate(others[:options.others]):
+            wav = folder / f"other{number}.wav"
+            run("ffmpeg", "-loglevel", "error", "-i", options.people / path, "-ar", "16000", "-ac", "1", wav)
+            files.append(("others", None, wav))
+        for voice in options.voices.split(","):
+            for number, sentence in enumerate(sentences):
+                samples = said(sentence, voice, folder / "said.wav")
+                level = np.sqrt((samples[4_800:-8_000] ** 2).mean())
+                noise = noises[random.integers(len(noises))]
+                start = random.integers(len(noise) - len(samples))
+                noise = noise[start:start + len(samples)]
+                loud = samples + noise * level * 10 ** -0.5 / np.sqrt((noise ** 2).mean())
+                quiet = samples + 1e-4 * random.normal(0, 1, len(samples))
+                for kind, audio in ((voice, quiet), (voice + ", noise", loud)):
+                    wav = folder / f"{voice}{number}{'' if audio is quiet else 'n'}.wav".replace(":", "-")
+                    sf.write(wav, audio, 16_000, subtype="PCM_16")
+                    files.append((kind, sentence, wav))
+        lines = run(options.program, "transcribe", "--json", "--grammar", folder / "house.jsgf", "-o", "threshold=-100",
+                    *[wav for _, _, wav in files]).splitlines()
+        heard = {event["file"]: event for event in map(json.loads, lines)}
+        texts = [heard[str(wav)]["text"] for _, _, wav in files]
+        margins = [heard[str(wav)].get("extras", {}).get("margin", -999) for _, _, wav in files]
+        meant = meanings(options.program, [sentence for _, sentence, _ in files])
+        got = meanings(options.program, texts)
+
+    kinds = list(dict.fromkeys(kind for kind, _, _ in files))
+    print("threshold", *kinds, sep=" | ")
+    for threshold in THRESHOLDS:
+        shares = []
+        for kind in kinds:
+            mine = [i for i, (k, _, _) in enumerate(files) if k == kind]
+            taken = [i for i in mine if margins[i] >= threshold and got[i]]
+            count = len(taken) if kind == "others" else sum(got[i] == meant[i] for i in taken)
+            shares.append(f"{100 * count / len(mine):.1f} %")
+        print(threshold, *shares, sep=" | ")
+
+
+if __name__ == "__main__":
+    main()
