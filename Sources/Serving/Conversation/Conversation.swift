@@ -152,11 +152,7 @@ public final class Conversation: CommandFollower {
 
     /// The wake word was said in between: what is being said stops, and what was asked is forgotten.
     private func giveUp() {
-        work?.cancel()
-        announcer?.stop()
-        round += 1
-        isAsking = false
-        waiting = []
+        cancel()
         perform(dialogue.interrupted())
     }
 
@@ -245,7 +241,7 @@ public final class Conversation: CommandFollower {
     private func handled(_ answer: HandlerAnswer) {
         guard let intent = dialogue.handled else { return }
         tell(.handled(intent))
-        perform(dialogue.handled(answer, response: templates?.response(to: intent)))
+        perform(dialogue.handled(answer, response: templates?.response(to: intent) ?? intent.answer))
     }
 
     private func perform(_ actions: [Dialogue.Action]) {

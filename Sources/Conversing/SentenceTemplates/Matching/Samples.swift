@@ -1,8 +1,10 @@
+import System
+
 extension SentenceTemplates {
     /// Sentences that are understood, drawn at random but the same each time: every intent in turn.
     /// - Returns: fewer than `count` where there are no more.
     public func samples(_ count: Int) -> [String] {
-        var generator = Weyl(state: 1)
+        var generator = SplitMix64(seed: 1)
         var found: [String] = []
         var seen: Set<String> = []
         // Few sentences are drawn twice at last.
@@ -22,7 +24,7 @@ extension SentenceTemplates {
         text.split(separator: " ").joined(separator: " ")
     }
 
-    private func drawn(_ expression: Expression, in block: Block, _ generator: inout Weyl) -> String {
+    private func drawn(_ expression: Expression, in block: Block, _ generator: inout SplitMix64) -> String {
         switch expression {
         case .words(let words): return words.text
         case .sequence(let items): return items.map { drawn($0, in: block, &generator) }.joined()
@@ -45,18 +47,5 @@ extension SentenceTemplates {
             case nil: return ""
             }
         }
-    }
-}
-
-/// A generator of random numbers that begins anew each time (splitmix64, Steele et al. 2014).
-struct Weyl: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9e37_79b9_7f4a_7c15
-        var z = state
-        z = (z ^ (z >> 30)) &* 0xbf58_476d_1ce4_e5b9
-        z = (z ^ (z >> 27)) &* 0x94d0_49bb_1331_11eb
-        return z ^ (z >> 31)
     }
 }

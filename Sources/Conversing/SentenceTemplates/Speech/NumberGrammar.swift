@@ -2,7 +2,24 @@
 ///
 /// They admit more than a range does, so that a value out of the range is heard as what it is and can be refused.
 struct NumberGrammar {
-    private var wanted: Set<String> = []
+    /// How numbers of a range are said.
+    private struct Form: Hashable {
+        var whole: String
+        var fraction: String?
+        var isSigned: Bool
+
+        var name: String { whole + (fraction ?? "") + (isSigned ? "signed" : "") }
+
+        /// Nothing for a form that is a rule already.
+        var body: String? {
+            guard fraction != nil || isSigned else { return nil }
+            var body = "<\(whole)>"
+            if let fraction { body += " [<\(fraction)>]" + (fraction == "halves" ? " | half" : "") }
+            return isSigned ? "[minus] (\(body))" : body
+        }
+    }
+
+    private var wanted: Set<Form> = []
 
     var isEmpty: Bool { wanted.isEmpty }
 
@@ -30,29 +47,18 @@ struct NumberGrammar {
         let most = max(range.to, -range.from)
         let whole = most <= 100 ? "number2" : most < 1_000 ? "number3" : "number6"
         let fraction = range.fractions.map { $0 == .halves ? "halves" : "tenths" }
-        let name = whole + (fraction ?? "") + (range.from < 0 ? "signed" : "")
-        wanted.insert(name)
-        return name
+        let form = Form(whole: whole, fraction: fraction, isSigned: range.from < 0)
+        wanted.insert(form)
+        return form.name
     }
 
     /// The rules that are wanted, and all those that they are made of.
     var text: String {
         var text = ""
         var used: Set<String> = []
-        for name in wanted.sorted() {
-            let isSigned = name.hasSuffix("signed")
-            let unsigned = isSigned ? String(name.dropLast(6)) : name
-            let whole = String(unsigned.prefix(7))
-            let fraction = String(unsigned.dropFirst(7))
-            used.insert(whole)
-            guard name != whole else { continue }
-            var body = "<\(whole)>"
-            if !fraction.isEmpty {
-                used.insert(fraction)
-                body += " [<\(fraction)>]"
-                if fraction == "halves" { body += " | half" }
-            }
-            text += "<\(name)> = \(isSigned ? "[minus] (\(body))" : body);\n"
+        for form in wanted.sorted(by: { $0.name < $1.name }) {
+            used.formUnion([form.whole, form.fraction].compactMap { $0 })
+            if let body = form.body { text += "<\(form.name)> = \(body);\n" }
         }
         for (name, body) in Self.rules.reversed() where used.contains(name) {
             for (other, _) in Self.rules where body.contains("<\(other)>") { used.insert(other) }

@@ -1,3 +1,5 @@
+import System
+
 /// When to try again to open a device that is gone: a pure state machine, told what happens and asked how long to wait.
 ///
 /// The pause doubles from `shortest` to `longest`, less a random part so that many listeners do not come back in step.
@@ -18,7 +20,7 @@ public struct ReconnectPolicy: Sendable {
     }
 
     private var state = State.waiting(failures: 0)
-    private var generator: UInt64
+    private var generator: SplitMix64
 
     /// - Parameters:
     ///   - shortest: Seconds before the first try, above 0.
@@ -36,7 +38,7 @@ public struct ReconnectPolicy: Sendable {
         self.longest = longest
         self.jitter = jitter
         self.settling = settling
-        generator = seed
+        generator = SplitMix64(seed: seed)
     }
 
     /// The device works since `time`, in seconds.
@@ -56,13 +58,8 @@ public struct ReconnectPolicy: Sendable {
         return pause * (1 - jitter * nextRandom())
     }
 
-    /// SplitMix64, 0..<1: no generator of the system is asked on the capture thread.
+    /// 0..<1: no generator of the system is asked on the capture thread.
     private mutating func nextRandom() -> Double {
-        generator &+= 0x9e37_79b9_7f4a_7c15
-        var mixed = generator
-        mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
-        mixed ^= mixed >> 31
-        return Double(mixed >> 11) * 0x1p-53
+        Double(generator.next() >> 11) * 0x1p-53
     }
 }

@@ -1,25 +1,21 @@
 import Glibc
+import System
 
 /// Reproducible noise that falls by about 3 dB an octave, as rooms do: the bed under a take, and its noisy copies.
 ///
 /// White Gaussian noise (Box and Muller 1958 over Steele's SplitMix64) through Kellet's three-pole approximation of a
 /// 1/f spectrum.
 struct NoiseGenerator {
-    private var state: UInt64
+    private var random: SplitMix64
     private var poles: (Double, Double, Double) = (0, 0, 0)
     private static let level = 0.336
 
     init(seed: UInt64) {
-        state = seed
+        random = SplitMix64(seed: seed)
     }
 
     private mutating func uniform() -> Double {
-        state &+= 0x9e37_79b9_7f4a_7c15
-        var z = state
-        z = (z ^ (z >> 30)) &* 0xbf58_476d_1ce4_e5b9
-        z = (z ^ (z >> 27)) &* 0x94d0_49bb_1331_11eb
-        z ^= z >> 31
-        return (Double(z >> 11) + 0.5) / 9_007_199_254_740_992
+        (Double(random.next() >> 11) + 0.5) / 9_007_199_254_740_992
     }
 
     /// A number that is anywhere in a range.
