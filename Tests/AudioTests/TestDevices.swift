@@ -1,5 +1,6 @@
 import CSndFile
 import Glibc
+import TestSupport
 import Testing
 
 /// ALSA devices of our own, made once for the test process: an ALSA configuration with the plug-in in Tests/ALSAPlugin.
@@ -74,7 +75,7 @@ struct TestDevices: Sendable {
         atexit { TestDevices.shared.folder.remove() }
         // alsa-lib locks a mutex around each of its own calls, of which the capture thread does not need any.
         setenv("LIBASOUND_THREAD_SAFE", "0", 1)
-        setenv("ALSA_CONFIG_PATH", "/usr/share/alsa/alsa.conf:\(folder.file("test.conf"))", 1)
+        ALSAConfiguration.add(folder.file("test.conf"))
     }
 
     /// Devices that count, and what happens to each.

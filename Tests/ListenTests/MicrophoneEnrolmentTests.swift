@@ -15,6 +15,13 @@ import Testing
         try (0..<count).map { try Words.natural[$0 % Words.natural.count].saying(word) }
     }
 
+    /// Words for somebody who answers questions in between, while the microphone goes on and the machine has other things
+    /// to do: more than anybody needs.
+    private static func manyWords(firstFactor: Float = 1) throws -> [[Float]] {
+        let some = try words(12)
+        return [some[0].map { $0 * firstFactor }] + some.dropFirst() + (0..<8).flatMap { _ in some }
+    }
+
     /// A room in which these words are said one after the other.
     private func room(_ words: [[Float]], pause: Double = 1.5) -> [Float] {
         var scene = Scene()
@@ -132,7 +139,7 @@ import Testing
     }
 
     @Test func aModelIsNotReplacedUnasked() async throws {
-        let samples = try room(Self.words(1))
+        let samples = try room(Self.manyWords())
         #expect(try await enroll(samples, ["--takes", "1"]).status == 0)
         let before = try home.bytes("\(folder)/computer.rouse")
         let outcome = try await enroll(samples, ["--takes", "1"])
@@ -205,9 +212,7 @@ import Testing
     }
 
     @Test func aPersonSeesTheLevelAndIsAskedAboutABadTake() async throws {
-        var words = try Self.words(12)
-        words[0] = words[0].map { $0 * 0.01 }
-        let terminal = try terminal(room(words))
+        let terminal = try terminal(room(Self.manyWords(firstFactor: 0.01)))
         #expect(await terminal.wait { $0.contains("keep it (k)") }, "\(terminal.shown)")
         #expect(terminal.shown.contains("too quiet") && terminal.shown.contains("#"))
         terminal.type("\n")
@@ -220,9 +225,8 @@ import Testing
     }
 
     @Test func aBadTakeCanBeKeptByAPerson() async throws {
-        var words = try Self.words(6)
-        words[0] = words[0].map { $0 * 0.01 }
-        let terminal = try terminal(room(words), ["--takes", "1"], colour: true)
+        let terminal = try terminal(
+            room(Self.manyWords(firstFactor: 0.01)), ["--takes", "1"], colour: true)
         #expect(await terminal.wait { $0.contains("keep it (k)") })
         terminal.type("k\n")
         #expect(await terminal.finish() == 0)
@@ -244,7 +248,7 @@ import Testing
     }
 
     @Test func aPersonMayReplaceAModel() async throws {
-        let samples = try room(Self.words(1))
+        let samples = try room(Self.manyWords())
         #expect(try await enroll(samples, ["--takes", "1"]).status == 0)
         for (answer, status) in [("n", 73), ("y", 0)] as [(String, Int32)] {
             let terminal = try terminal(samples, ["--takes", "1"])
@@ -258,9 +262,8 @@ import Testing
 
     /// Answers what is asked with a command.
     @Test func aProgramIsAskedAndObeyed() async throws {
-        var words = try Self.words(8)
-        words[0] = words[0].map { $0 * 0.01 }
-        let microphone = try TestMicrophone(playing: room(words), in: home, speed: 4)
+        let microphone = try TestMicrophone(
+            playing: room(Self.manyWords(firstFactor: 0.01)), in: home, speed: 4)
         let script = """
             import json, subprocess, sys
             session = subprocess.Popen(sys.argv[1:], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import TestSupport
 import Testing
 
 /// ALSA devices of our own, made once for the test process: an ALSA configuration with the plug-in in Tests/ALSAPlugin.
@@ -14,11 +15,11 @@ final class Loudspeakers: Sendable {
         "exact": "rate 22050", "stereo": "rate 48000  channels 2  format S32_LE",
         "packed": "format S24_3LE  channels 1",
         "floats": "format FLOAT_LE  rate 22050  channels 4", "queue": "rate 22050  speed 4", "paused": "rate 22050",
-        "stopped": "rate 22050", "words": "rate 22050", "interrupted": "rate 22050", "tapped": "rate 48000",
-        "tapped_stop": "rate 48000", "vanishing": "rate 22050  vanish_at 8000  vanish_ms 300",
+        "cut_off": "rate 22050", "words": "rate 22050", "interrupted": "rate 22050", "tapped": "rate 48000",
+        "tapped_stop": "rate 48000", "unplugged": "rate 22050  vanish_at 8000  vanish_ms 300",
         "lost": "rate 22050  vanish_at 8000  vanish_ms 600000", "stalling": "rate 22050  stall_at 8000",
-        "busy": "rate 22050  error \(EBUSY)  errors 3", "taken": "rate 22050  error \(EBUSY)",
-        "forbidden": "rate 22050  error \(EACCES)", "slow": "rate 22050", "silences": "rate 22050  speed 4",
+        "in_use": "rate 22050  error \(EBUSY)  errors 3", "taken": "rate 22050  error \(EBUSY)",
+        "locked": "rate 22050  error \(EACCES)", "slow": "rate 22050", "silences": "rate 22050  speed 4",
         "echoed": "rate 48000",
     ]
 
@@ -34,7 +35,7 @@ final class Loudspeakers: Sendable {
         }
         configuration += "pcm.file { type file  slave.pcm null  file \"\(folder)/file.wav\"  format wav }\n"
         try? configuration.write(toFile: folder + "/test.conf", atomically: true, encoding: .utf8)
-        setenv("ALSA_CONFIG_PATH", "/usr/share/alsa/alsa.conf:\(folder)/test.conf", 1)
+        ALSAConfiguration.add(folder + "/test.conf")
         atexit { try? FileManager.default.removeItem(atPath: Loudspeakers.shared.folder) }
     }
 

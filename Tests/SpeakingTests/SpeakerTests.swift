@@ -175,14 +175,14 @@ struct SpeakerTests {
     @Test("stops at once, and all that waits with it")
     func stopped() async throws {
         let voice = ScriptedVoice()
-        let speaker = try Speaker(voice: voice, device: "stopped")
+        let speaker = try Speaker(voice: voice, device: "cut_off")
         let id = try speaker.say("one two three four five six seven eight nine ten")
         let next = try speaker.say("one")
         await sound(of: id, by: speaker)
         speaker.stop()
         let seen = await events(of: speaker) { $0 == .ended(id, .stopped) }
         #expect(seen == [.ended(next, .stopped), .ended(id, .stopped)])
-        let heard = devices.samples("stopped")
+        let heard = devices.samples("cut_off")
         #expect(heard.count < 10 * voice.wordLength)
         #expect(heard == Array(voice.samples(ofWords: 10).prefix(heard.count)))
     }
@@ -218,19 +218,19 @@ struct SpeakerTests {
     @Test("waits a moment for a device that is busy")
     func busy() async throws {
         let voice = ScriptedVoice()
-        let speaker = try Speaker(voice: voice, device: "busy")
+        let speaker = try Speaker(voice: voice, device: "in_use")
         let id = try speaker.say("one")
         #expect(await end(of: id, by: speaker) == .finished)
-        #expect(devices.samples("busy") == voice.samples(ofWord: 0))
+        #expect(devices.samples("in_use") == voice.samples(ofWord: 0))
     }
 
     @Test("says what was not heard when a device that went away is back")
     func vanishing() async throws {
         let voice = ScriptedVoice()
-        let speaker = try Speaker(voice: voice, device: "vanishing")
+        let speaker = try Speaker(voice: voice, device: "unplugged")
         let id = try speaker.say("one two three")
         #expect(await end(of: id, by: speaker) == .finished)
-        let (heard, whole) = (devices.samples("vanishing"), voice.samples(ofWords: 3))
+        let (heard, whole) = (devices.samples("unplugged"), voice.samples(ofWords: 3))
         #expect(heard.prefix(8_000) == whole.prefix(8_000))
         // A little of it is heard twice rather than not at all.
         let rest = heard.dropFirst(8_000)
@@ -241,7 +241,7 @@ struct SpeakerTests {
     @Test(
         "fails when the device is not there, and tries again with the next",
         arguments: [
-            ("nonesuch", "there is no such device"), ("taken", "is in use"), ("forbidden", "may not be opened"),
+            ("nonesuch", "there is no such device"), ("taken", "is in use"), ("locked", "may not be opened"),
             ("lost", "unplugged"), ("stalling", "has played nothing"),
         ])
     func missing(device: String, says: String) async throws {

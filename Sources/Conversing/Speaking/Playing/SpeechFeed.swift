@@ -91,9 +91,9 @@ struct SpeechFeed {
         return heard.map(\.range)
     }
 
-    /// Where the word ends that is heard at a frame: where the next begins. Nil where that is not known yet, or there is
-    /// none.
-    var nextWord: Int? { words.first?.frame }
+    /// The first end of a word, which is where the next begins, that is not passed by what was written: there the speech
+    /// can end with a word. Nil where none is known yet, or there is none.
+    var nextWord: Int? { words.first { $0.frame >= written }?.frame }
 
     /// What was written from a frame on was not heard, and is to be written once more, perhaps at another rate.
     mutating func goBack(to frame: Int, rate new: Int) throws {
