@@ -35,9 +35,9 @@ struct ScriptedVoice: Voice {
         }
     }
 
-    /// Counts up, from a thousand for each word.
+    /// Counts up, from a thousand for each of thirty words.
     func samples(ofWord index: Int) -> [Int16] {
-        (0..<(wordLength * format.channels)).map { Int16(1_000 * (index + 1) + $0 % 997) }
+        (0..<(wordLength * format.channels)).map { Int16(1_000 * (index % 30 + 1) + $0 % 997) }
     }
 
     func samples(ofWords count: Int) -> [Int16] { (0..<count).flatMap { samples(ofWord: $0) } }
