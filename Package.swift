@@ -280,7 +280,7 @@ let package = Package(
         tests("TranscriptionTests", imports: ["Audio", "Services", "System", "Transcription"]),
         tests(
             "PocketSphinxTranscriptionTests",
-            imports: ["CSoxr", "PocketSphinxTranscription", "Services", "Transcription"]),
+            imports: ["CSoxr", "PocketSphinxTranscription", "Services", "System", "Transcription"]),
         tests("MetricsTests", imports: ["Metrics"]),
         tests(
             "NetworkTranscriptionTests",

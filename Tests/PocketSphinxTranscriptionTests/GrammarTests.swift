@@ -4,6 +4,7 @@ import Services
     import Foundation
     import PocketSphinxTranscription
     import Synchronization
+    import System
     import Testing
     import Transcription
 
@@ -29,6 +30,23 @@ import Services
             let backend = try PocketSphinxBackend(grammar: .jsgf(source, file: "house.jsgf"))
             let transcript = try await backend.transcribe(samples: Speech.say("turn off the radio", .flite("slt")))
             #expect(transcript.text == "turn off the radio")
+        }
+
+        @Test("tells the tags that a sentence passes, in their order")
+        func tags() async throws {
+            let source = """
+                #JSGF V1.0;
+                grammar house;
+                public <command> = <polite>* turn (on {switch on} | off {switch off}) the (<thing> [and the])+;
+                <polite> = please {politely} | <NULL>;
+                <thing> = light {lamp\\}1} | radio {radio};
+                """
+            let backend = try PocketSphinxBackend(grammar: .jsgf(source, file: "house.jsgf"))
+            let transcript = try await backend.transcribe(
+                samples: Speech.say("please turn off the radio and the light", .flite("slt")))
+            #expect(transcript.text == "please turn off the radio and the light")
+            let tags = ["politely", "switch off", "radio", "lamp}1"]
+            #expect(transcript.extras["tags"] == .array(tags.map { .string($0) }))
         }
 
         @Test("may be a list of phrases, whose case and punctuation do not matter")

@@ -1,13 +1,14 @@
 import System
 import Transcription
 
-/// What the rules of a JSGF grammar are made of, as far as it says how much they stand for.
+/// What the rules of a JSGF grammar are made of, as far as it says how much they stand for and what is tagged.
 ///
 /// Whether all of it is correct is for the library to say, which is asked after this; nothing here is too strict.
 struct GrammarRules {
     /// What may be said in a place.
     indirect enum Expansion {
-        case word
+        case word(String)
+        case tag(String)
         case rule(String)
         case sequence([Expansion])
         /// One of several; nothing, where it may be left out.
@@ -20,6 +21,7 @@ struct GrammarRules {
     private(set) var publicRules: [String] = []
     /// Whether it wants rules of another file.
     private(set) var hasImports = false
+    private(set) var hasTags = false
 
     private var tokens: GrammarTokens
     private var next: GrammarTokens.Token?
@@ -65,7 +67,10 @@ struct GrammarRules {
         while let token = next, token != .sign(";"), token != .sign(")"), token != .sign("]") {
             take()
             switch token {
-            case .word: sequence.append(.word)
+            case .word(let text): sequence.append(.word(text))
+            case .tag(let text):
+                sequence.append(.tag(text))
+                hasTags = true
             case .rule(let name): sequence.append(.rule(name))
             case .sign("|"):
                 alternatives.append(.sequence(sequence))

@@ -101,6 +101,7 @@ struct GrammarSize {
         let size: Size
         switch expansion {
         case .word: size = Size(words: 1)
+        case .tag: size = Size(isOptional: true)
         case .rule(let name): size = try self.size(ofRule: name)
         case .sequence(let parts): size = try self.size(ofSequence: parts)
         case .choice(let alternatives, let isOptional):

@@ -1,8 +1,10 @@
-/// The tokens of a JSGF grammar; comments, weights and tags are none.
+/// The tokens of a JSGF grammar; comments and weights are none.
 struct GrammarTokens {
     enum Token: Equatable {
         case word(String)
         case rule(String)
+        /// What stands between braces, without them.
+        case tag(String)
         case sign(Character)
     }
 
@@ -19,14 +21,18 @@ struct GrammarTokens {
             switch byte {
             case 0...0x20: place += 1
             case UInt8(ascii: "/"): skipSlash()
-            case UInt8(ascii: "{"): skip(to: "}")
+            case UInt8(ascii: "{"):
+                let start = place + 1
+                skip(to: "}")
+                return .tag(unescaped(text[start..<max(start, place - 1)]))
             case UInt8(ascii: "<"):
                 let start = place + 1
                 skip(to: ">")
                 return .rule(String(decoding: text[start..<max(start, place - 1)], as: UTF8.self))
             case UInt8(ascii: "\""):
+                let start = place + 1
                 skip(to: "\"")
-                return .word("")
+                return .word(unescaped(text[start..<max(start, place - 1)]))
             case _ where Self.isSign(byte):
                 place += 1
                 return .sign(Character(Unicode.Scalar(byte)))
@@ -41,6 +47,15 @@ struct GrammarTokens {
             }
         }
         return nil
+    }
+
+    private func unescaped(_ bytes: ArraySlice<UInt8>) -> String {
+        var isEscaped = false
+        let kept = bytes.filter { byte in
+            isEscaped = byte == UInt8(ascii: "\\") && !isEscaped
+            return !isEscaped
+        }
+        return String(decoding: kept, as: UTF8.self)
     }
 
     private static func isSign(_ byte: UInt8) -> Bool { "=;|*+()[]".utf8.contains(byte) }

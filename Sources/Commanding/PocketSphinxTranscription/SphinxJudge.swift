@@ -16,8 +16,10 @@
         /// of all that follows, so the other decoder never hears a stream.
         let listener: SphinxDecoder
         private let loop: SphinxDecoder
+        private let tags: GrammarTags?
         private let usualThreshold: Double
         private var threshold: Double
+        private var isReply = false
 
         /// By how much the margin of a reply may be smaller: whoever was asked something mostly answers it.
         private static let trustInReplies = 5.0
@@ -36,6 +38,7 @@
                 words.formUnion(try GrammarCompiler.words(of: source, named: grammar.name))
                 grammars[name] = source
             }
+            tags = grammars[""].flatMap { GrammarTags($0) }
             let dictionary = try SphinxDictionary(
                 words: words, of: grammar, in: model.dictionary, beside: pronunciations)
             if !dictionary.guessed.isEmpty { noteGuessed(dictionary.guessed) }
@@ -70,6 +73,7 @@
 
         /// Hears what is expected in a situation from now on.
         func use(_ situation: String?) {
+            isReply = situation != nil
             threshold = situation == nil ? usualThreshold : usualThreshold - Self.trustInReplies
             decoder.use(situation ?? "")
             listener.use(situation ?? "")
@@ -88,7 +92,7 @@
             let text = words.map(\.text).joined(separator: " ")
             let margin = Self.margin(of: path, over: sounds)
             let confidence = confidence(of: margin)
-            let extras: [String: JSONValue] = ["margin": .number(margin), "threshold": .number(threshold)]
+            var extras: [String: JSONValue] = ["margin": .number(margin), "threshold": .number(threshold)]
             guard margin >= threshold else {
                 let heard = Transcript.Alternative(text: text, confidence: confidence)
                 return Transcript(text: "", alternatives: [heard], rejection: .notInGrammar, extras: extras)
@@ -99,6 +103,9 @@
                     text: word.text, start: offset + Double(word.frames.lowerBound) / 100,
                     duration: Double(word.frames.count) / 100,
                     confidence: self.confidence(of: Self.margin(of: [word], over: sounds)))
+            }
+            if let tags, !isReply {
+                extras["tags"] = .array(tags.tags(of: words.map(\.text)).map { .string($0) })
             }
             return Transcript(
                 text: text, confidence: confidence, segments: segments, language: "en", extras: extras)
