@@ -38,6 +38,13 @@ import Testing
         Case(
             "false alarms and a lowest score", "listen --model computer.rouse --min-score 0 --false-alarms 1", 64,
             "--false-alarms and --min-score"),
+        Case(
+            "a language without a model", "transcribe --phrases hallo --language de -- computer.wav", 64,
+            "for 'de' give the model and the dictionary of that language"),
+        Case(
+            "a language without a dictionary",
+            "transcribe --phrases hallo --language de -o model=/nowhere -- computer.wav", 64,
+            "for 'de' give the dictionary of that language"),
         Case("no time to listen", "devices --seconds 0", 64, "--seconds"),
     ]
 

@@ -1,4 +1,5 @@
 public import Services
+internal import System
 public import Transcription
 
 /// The default backend as the command line offers it.
@@ -35,6 +36,24 @@ public enum PocketSphinxTranscription {
         #else
             throw missing
         #endif
+    }
+
+    /// The model that is found by itself understands one language.
+    /// - Throws: `usage` for another language, unless its model and its dictionary are given.
+    package static func check(language: String?, against given: [String: [String]]) throws(ServiceError) {
+        guard let language, language.lowercased() != "en", !language.lowercased().hasPrefix("en-"),
+            !language.lowercased().hasPrefix("en_")
+        else { return }
+        let missing = ["model", "dictionary"].filter { given[$0] == nil }
+        guard missing.isEmpty else {
+            throw ServiceError(
+                .usage,
+                """
+                The backend 'pocketsphinx' understands English by itself; for '\(VisibleText.line(language))' give \
+                the \(missing.joined(separator: " and the ")) of that language (options 'model' and 'dictionary'), or \
+                name another backend.
+                """)
+        }
     }
 
     #if !PocketSphinx

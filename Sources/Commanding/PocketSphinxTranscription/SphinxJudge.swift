@@ -80,7 +80,7 @@
         }
 
         /// - Parameter leadIn: seconds at the start that may hold the end of the wake word.
-        func transcript(of samples: [Int16], leadIn: Double) -> Transcript {
+        func transcript(of samples: [Int16], leadIn: Double, language: String) -> Transcript {
             let skipped = min(samples.count, max(0, Int(leadIn * 16_000)))
             let spoken = Array(samples[skipped...])
             guard Loudness(of: spoken).hasSpeech else { return Transcript(text: "", rejection: .noSpeech) }
@@ -108,7 +108,7 @@
                 extras["tags"] = .array(tags.tags(of: words.map(\.text)).map { .string($0) })
             }
             return Transcript(
-                text: text, confidence: confidence, segments: segments, language: "en", extras: extras)
+                text: text, confidence: confidence, segments: segments, language: language, extras: extras)
         }
 
         /// Score of the path less that of the sounds in the same frames, per frame.

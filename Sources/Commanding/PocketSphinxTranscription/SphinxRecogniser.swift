@@ -57,7 +57,7 @@
             progress.started()
             let samples = await listen(to: audio, with: judge, leadIn: hints.leadIn, progress: progress)
             guard !Task.isCancelled else { throw ServiceError(.cancelled, "The transcription was cancelled.") }
-            return judge.transcript(of: samples, leadIn: hints.leadIn)
+            return judge.transcript(of: samples, leadIn: hints.leadIn, language: hints.language ?? "en")
         }
 
         /// Tells what is understood while somebody speaks, and collects what was spoken.

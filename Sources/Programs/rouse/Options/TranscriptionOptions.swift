@@ -30,6 +30,9 @@ struct TranscriptionOptions: ParsableArguments {
     ) throws -> any TranscriptionBackend {
         let name = backend ?? Backends.standard
         var options = NamedOptions.values(backendOption)
+        if name == Backends.standard {
+            try PocketSphinxTranscription.check(language: language ?? templates?.language, against: options)
+        }
         if let grammar { options["grammar", default: []].append(grammar) }
         if name == Backends.standard && !phrases.isEmpty { options["phrase", default: []] += phrases }
         if name == Backends.standard, let templates, options["grammar"] == nil, options["phrase"] == nil {
