@@ -98,6 +98,33 @@ import Testing
         #expect(lines.of("error").isEmpty)
     }
 
+    /// The voice says what a program, not a decoder, claims to have heard.
+    @Test(arguments: [
+        (sure: 0.9, wanted: "0.8", says: ["It is open."]),
+        (sure: 0.7, wanted: "0.8", says: ["Did you mean: open the safe?"]),
+        (sure: 0.2, wanted: "0.1", says: ["It is open."]),
+    ])
+    func anIntentMayWantMoreConfidenceThanOthers(sure: Double, wanted: String, says: [String]) throws {
+        let file = living.folder.file("safe\(sure).yaml")
+        try """
+        language: en
+        intents: {Safe: {confidence: \(wanted), data: [{sentences: ["open the safe"]}]}}
+        responses: {intents: {Safe: {default: It is open.}}}
+        """.write(toFile: file, atomically: true, encoding: .utf8)
+        let heard =
+            sure < 0.5
+            ? #"{"text": "", "alternatives": [{"text": "open the safe", "confidence": \#(sure)}]}"#
+            : #"{"text": "open the safe", "confidence": \#(sure)}"#
+        let script = living.folder.file("safe\(sure).sh")
+        try "printf '%s' '\(heard)'\n".write(toFile: script, atomically: true, encoding: .utf8)
+        try living.folder.store(WAV().bytes(audio(["open the safe"], voice: Self.voices[0])), as: "safe.wav")
+        let lines = try Lines(
+            living.listen(
+                ["--sentences", file, "--backend", "program", "-o", "command=sh '\(script)'"], to: "safe.wav"))
+        #expect(lines.of("error").isEmpty)
+        #expect(lines.of("answer").compactMap { $0["text"] as? String }.first == says.first)
+    }
+
     @Test func theWakeWordInterruptsAQuestion() throws {
         var scene = Scene()
         scene.pause(1)

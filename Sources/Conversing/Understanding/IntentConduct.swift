@@ -19,6 +19,8 @@ public struct IntentConduct: Sendable, Equatable {
     public var confirmation: AnswerTemplate?
     /// Whether it is refused while the house is locked.
     public var isRestricted = false
+    /// How sure of the words whoever heard them has to be, 0...1; below it is asked back. Nil for what is usual there.
+    public var leastConfidence: Double?
 
     public init() {}
 

@@ -54,6 +54,7 @@ public final class Conversation: CommandFollower {
     private let configuration: Configuration
     private let failures: FailureBox
     private let reader: ReplyReader
+    private let certainty: Certainty
     private let box = Mailbox<Note>(capacity: mostNotes.value, overflow: .dropsNewest)
 
     private var dialogue: Dialogue
@@ -88,6 +89,7 @@ public final class Conversation: CommandFollower {
         self.configuration = configuration
         self.failures = failures
         reader = ReplyReader(wording: configuration.wording, templates: templates)
+        certainty = Certainty(templates: templates, forSuggestion: configuration.suggestionConfidence)
         dialogue = Dialogue(
             wording: configuration.wording, contextTurns: configuration.contextTurns,
             mostMisunderstandings: configuration.mostMisunderstandings
@@ -163,10 +165,8 @@ public final class Conversation: CommandFollower {
         let transcript = text.transcript
         guard !transcript.text.isEmpty else {
             guard transcript.rejection != .noSpeech else { return perform(dialogue.heard(.silence)) }
-            let heard = transcript.alternatives.first?.text
-            let suggestion = suggestion(from: transcript.alternatives)
-            let why = NotUnderstood(.noMatch, text: suggestion == nil ? nil : heard, suggestion: suggestion)
-            return understood(heard ?? "", .notUnderstood(why))
+            return understood(
+                transcript.alternatives.first?.text ?? "", certainty.meaning(ofRejected: transcript.alternatives))
         }
         let said = transcript.text
         if let heard = reader.read(said, expecting: dialogue.expectation) {
@@ -179,7 +179,7 @@ public final class Conversation: CommandFollower {
             return understood(said, .intent(intent))
         }
         if let templates, service.name == templates.name {
-            return understood(said, templates.understand(query))
+            return understood(said, certainty.meaning(of: templates.understand(query), from: transcript))
         }
         ask { [service, query] in
             do {
@@ -188,14 +188,6 @@ public final class Conversation: CommandFollower {
                 return .notAsked(service: service.name, message: "\(error)")
             }
         }
-    }
-
-    /// What a decoder thinks was said, but is not sure enough of.
-    private func suggestion(from alternatives: [Transcript.Alternative]) -> Intent? {
-        guard let first = alternatives.first, first.confidence ?? 0 >= configuration.suggestionConfidence,
-            let templates, case .intent(let intent) = templates.understand(IntentQuery(text: first.text))
-        else { return nil }
-        return intent
     }
 
     private func understood(_ text: String, _ understanding: Understanding) {

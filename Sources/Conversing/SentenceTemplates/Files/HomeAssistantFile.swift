@@ -134,6 +134,12 @@ struct HomeAssistantFile {
                 }
             }
         }
+        if let least = node["confidence"] {
+            guard let number = least.number, (0...1).contains(number) else {
+                throw problem(least, "'confidence' is a number from 0 to 1")
+            }
+            conduct.leastConfidence = number
+        }
         for (slot, question) in try members(node["ask"]) {
             conduct.questions.append(.init(slot: slot, question: try text(question)))
         }

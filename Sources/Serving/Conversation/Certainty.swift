@@ -1,0 +1,38 @@
+import SentenceTemplates
+import Transcription
+import Understanding
+
+/// How sure whoever heard a sentence has to be: sure enough it counts, less sure it is asked back.
+struct Certainty {
+    let templates: SentenceTemplates?
+    /// What a rejected sentence needs to be asked back.
+    let forSuggestion: Double
+
+    init(templates: SentenceTemplates?, forSuggestion: Double) {
+        self.templates = templates
+        self.forSuggestion = forSuggestion
+    }
+
+    /// What was meant, unless its intent wants more certainty.
+    func meaning(of meant: Understanding, from transcript: Transcript) -> Understanding {
+        guard case .intent(let intent) = meant, let confidence = transcript.confidence,
+            confidence < leastConfidence(for: intent) ?? 0
+        else { return meant }
+        return .notUnderstood(NotUnderstood(.noMatch, text: transcript.text, suggestion: intent))
+    }
+
+    /// What was meant by a sentence that a decoder did not take for one: something, where its intent wants no more than
+    /// this, or a suggestion.
+    func meaning(ofRejected alternatives: [Transcript.Alternative]) -> Understanding {
+        guard let first = alternatives.first, let confidence = first.confidence,
+            let meant = templates?.understand(IntentQuery(text: first.text)), case .intent(let intent) = meant
+        else { return .notUnderstood(NotUnderstood(.noMatch)) }
+        if let least = leastConfidence(for: intent), confidence >= least { return meant }
+        guard confidence >= forSuggestion else { return .notUnderstood(NotUnderstood(.noMatch)) }
+        return .notUnderstood(NotUnderstood(.noMatch, text: first.text, suggestion: intent))
+    }
+
+    private func leastConfidence(for intent: Intent) -> Double? {
+        templates?.conduct(of: intent.name).leastConfidence
+    }
+}
