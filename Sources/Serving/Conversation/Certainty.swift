@@ -8,11 +8,6 @@ struct Certainty {
     /// What a rejected sentence needs to be asked back.
     let forSuggestion: Double
 
-    init(templates: SentenceTemplates?, forSuggestion: Double) {
-        self.templates = templates
-        self.forSuggestion = forSuggestion
-    }
-
     /// What was meant, unless its intent wants more certainty.
     func meaning(of meant: Understanding, from transcript: Transcript) -> Understanding {
         guard case .intent(let intent) = meant, let confidence = transcript.confidence,
