@@ -21,7 +21,7 @@ import soundfile as sf
 from scipy.signal import resample_poly
 
 HOUSE = pathlib.Path(__file__).resolve().parent.parent / "examples/house/sentences.yaml"
-THRESHOLDS = (-100, 2, 4, 5.5, 7, 9)
+THRESHOLDS = (-100, 3.5, 5, 6.5, 8)
 
 
 def run(*words, stdin=None):
@@ -36,6 +36,17 @@ def said(text, voice, path):
     samples, rate = sf.read(path)
     samples = samples if rate == 16_000 else resample_poly(samples, 16_000, rate)
     return np.concatenate([np.zeros(4_800), 0.6 * samples, np.zeros(8_000)])
+
+
+def with_noise(samples, noises, random, spoken=slice(None)):
+    """A noise at 10 dB below what is spoken there."""
+    level = np.sqrt((samples[spoken] ** 2).mean())
+    noise = noises[random.integers(len(noises))]
+    noise = np.tile(noise, len(samples) // len(noise) + 2)
+    start = random.integers(len(noise) - len(samples))
+    noise = noise[start:start + len(samples)]
+    loud = samples + noise * level * 10 ** -0.5 / np.sqrt((noise ** 2).mean())
+    return loud / max(1, np.abs(loud).max())
 
 
 def meanings(program, texts):
@@ -79,14 +90,14 @@ def main():
             wav = folder / f"other{number}.wav"
             run("ffmpeg", "-loglevel", "error", "-i", options.people / path, "-ar", "16000", "-ac", "1", wav)
             files.append(("others", None, wav))
+            samples, _ = sf.read(wav)
+            loud = folder / f"other{number}n.wav"
+            sf.write(loud, with_noise(samples, noises, random), 16_000, subtype="PCM_16")
+            files.append(("others, noise", None, loud))
         for voice in options.voices.split(","):
             for number, sentence in enumerate(sentences):
                 samples = said(sentence, voice, folder / "said.wav")
-                level = np.sqrt((samples[4_800:-8_000] ** 2).mean())
-                noise = noises[random.integers(len(noises))]
-                start = random.integers(len(noise) - len(samples))
-                noise = noise[start:start + len(samples)]
-                loud = samples + noise * level * 10 ** -0.5 / np.sqrt((noise ** 2).mean())
+                loud = with_noise(samples, noises, random, slice(4_800, -8_000))
                 quiet = samples + 1e-4 * random.normal(0, 1, len(samples))
                 for kind, audio in ((voice, quiet), (voice + ", noise", loud)):
                     wav = folder / f"{voice}{number}{'' if audio is quiet else 'n'}.wav".replace(":", "-")
@@ -96,7 +107,9 @@ def main():
                     *[wav for _, _, wav in files]).splitlines()
         heard = {event["file"]: event for event in map(json.loads, lines)}
         texts = [heard[str(wav)]["text"] for _, _, wav in files]
-        margins = [heard[str(wav)].get("extras", {}).get("margin", -999) for _, _, wav in files]
+        # Where it is noisy the program's own threshold is lower than what it is told.
+        margins = [found.get("margin", -999) - (found.get("threshold", -100) + 100) for found in
+                   (heard[str(wav)].get("extras", {}) for _, _, wav in files)]
         meant = meanings(options.program, [sentence for _, sentence, _ in files])
         got = meanings(options.program, texts)
 
@@ -107,7 +120,7 @@ def main():
         for kind in kinds:
             mine = [i for i, (k, _, _) in enumerate(files) if k == kind]
             taken = [i for i in mine if margins[i] >= threshold and got[i]]
-            count = len(taken) if kind == "others" else sum(got[i] == meant[i] for i in taken)
+            count = len(taken) if kind.startswith("others") else sum(got[i] == meant[i] for i in taken)
             shares.append(f"{100 * count / len(mine):.1f} %")
         print(threshold, *shares, sep=" | ")
 

@@ -13,7 +13,7 @@
         ///
         /// Measured on 24 phrases and 40 sentences that are none of them, spoken by eight synthetic voices: 5 to 6 %
         /// of the sentences pass, in quiet as in noise of 20 and of 10 dB, and 5 % of the phrases do not (quiet).
-        public static let defaultThreshold = 5.5
+        public static let defaultThreshold = 6.5
 
         public let name = "pocketsphinx"
         public let usesNetwork = false

@@ -73,7 +73,7 @@ public enum PocketSphinxTranscription {
             .init("model", "folder of the acoustic model, \(SphinxModel.standardFolder)/en-us"),
             .init("dictionary", "pronouncing dictionary, \(SphinxModel.standardFolder)/cmudict-en-us.dict"),
             .init("pronunciations", "file with words and their phones, which come before the dictionary's"),
-            .init("threshold", "margin from -100 to 100 at which speech is taken as in the grammar, 5.5"),
+            .init("threshold", "margin from -100 to 100 at which speech is taken as in the grammar, 6.5"),
         ]
     ) { options in
         #if PocketSphinx

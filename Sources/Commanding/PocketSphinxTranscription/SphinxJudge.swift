@@ -22,7 +22,10 @@
         private var isReply = false
 
         /// By how much the margin of a reply may be smaller: whoever was asked something mostly answers it.
-        private static let trustInReplies = 5.0
+        private static let trustInReplies = 6.0
+        /// By how much the margin may be smaller in noise, where the loop finds sounds for the noise, too: then as many
+        /// other sentences pass as did with the noise as it was (tools/spoken_commands.py).
+        private static let trustInNoise = 4.0
 
         /// - Parameter noteGuessed: is told the words that no dictionary has.
         init(
@@ -81,17 +84,21 @@
 
         /// - Parameter leadIn: seconds at the start that may hold the end of the wake word.
         func transcript(of samples: [Int16], leadIn: Double, language: String) -> Transcript {
-            let skipped = min(samples.count, max(0, Int(leadIn * 16_000)))
-            let spoken = Array(samples[skipped...])
-            guard Loudness(of: spoken).hasSpeech else { return Transcript(text: "", rejection: .noSpeech) }
-            let clean = Denoiser.cleaned(spoken)
+            let wake = min(samples.count, max(0, Int(leadIn * 16_000)))
+            let heard = Array(samples[wake...])
+            let loudness = Loudness(of: heard)
+            guard loudness.hasSpeech else { return Transcript(text: "", rejection: .noSpeech) }
+            let spoken = loudness.spoken
+            let skipped = wake + spoken.lowerBound
+            let clean = RoomTone.added(to: (loudness.isNoisy ? Denoiser.cleaned(heard) : heard)[spoken])
+            let threshold = loudness.isNoisy && !isReply ? threshold - Self.trustInNoise : threshold
             let sounds = loop.decode(clean)
             let path = decoder.decode(clean)
             let words = path.filter { $0.isSpeech }
             guard !words.isEmpty else { return Transcript(text: "", rejection: .notInGrammar) }
             let text = words.map(\.text).joined(separator: " ")
             let margin = Self.margin(of: path, over: sounds)
-            let confidence = confidence(of: margin)
+            let confidence = Self.confidence(of: margin, at: threshold)
             var extras: [String: JSONValue] = ["margin": .number(margin), "threshold": .number(threshold)]
             guard margin >= threshold else {
                 let heard = Transcript.Alternative(text: text, confidence: confidence)
@@ -102,7 +109,7 @@
                 Transcript.Segment(
                     text: word.text, start: offset + Double(word.frames.lowerBound) / 100,
                     duration: Double(word.frames.count) / 100,
-                    confidence: self.confidence(of: Self.margin(of: [word], over: sounds)))
+                    confidence: Self.confidence(of: Self.margin(of: [word], over: sounds), at: threshold))
             }
             if let tags, !isReply {
                 extras["tags"] = .array(tags.tags(of: words.map(\.text)).map { .string($0) })
@@ -130,7 +137,7 @@
         }
 
         /// 0.5 at the threshold.
-        private func confidence(of margin: Double) -> Double {
+        private static func confidence(of margin: Double, at threshold: Double) -> Double {
             1 / (1 + exp((threshold - margin) / 4))
         }
     }
