@@ -104,7 +104,7 @@ let package = Package(
         room(.base, "Sandbox", imports: ["CLinux", "CSeccomp", "System"]),
 
         room(.hearing, "Audio", imports: ["CALSA", "CLinux", "CSndFile", "CSoxr", "Sandbox", "System"]),
-        room(.hearing, "EchoCancelling", imports: ["Audio", "CSpeexDSP"]),
+        room(.hearing, "EchoCancelling", imports: ["Audio", "Features"]),
         room(.hearing, "Features", imports: ["CFFTW", "ModelFiles"]),
         room(.hearing, "VoiceActivity", imports: ["Audio", "CShippedModels", "Features", "ModelFiles", "System"]),
 

@@ -65,7 +65,7 @@ public final class Session {
             obey(self)
             switch item {
             case .hops(let count):
-                cancelEcho(in: &hops, count)
+                try cancelEcho(in: &hops, count)
                 listen(to: hops.span.extracting(..<count))
             case .event(let event): report(pipeline.process(event))
             case .nothing: break
@@ -89,11 +89,15 @@ public final class Session {
         reportNews()
     }
 
-    private func cancelEcho(in hops: inout [Hop], _ count: Int) {
-        guard let echo, source.isLive else { return }
+    private func cancelEcho(in hops: inout [Hop], _ count: Int) throws {
+        guard let echo, source.isLive || echo.countsSamples else { return }
         let now = monotonicSeconds()
         for place in 0..<count {
-            echo.process(&hops[place], capturedAt: now - Double(count - 1 - place) * Hop.duration)
+            let time = echo.countsSamples ? nil : now - Double(count - 1 - place) * Hop.duration
+            try echo.process(&hops[place], at: time) { event in
+                guard event.isDiscontinuity else { return }
+                failures.add(source: "echo", code: "reference", message: "what others play: \(event)")
+            }
         }
     }
 

@@ -50,6 +50,9 @@ struct Listen: Subcommand {
         guard !service.control || audio.input != "-" else {
             throw ValidationError("--control and --input - both want standard input; give the audio as a named pipe.")
         }
+        guard answers.echoReference != "-" else {
+            throw ValidationError("--echo-reference is a device, or a file beside --input; '-' is neither.")
+        }
     }
 
     var takenSignals: [Int32] { Signals.all }
@@ -81,7 +84,8 @@ struct Listen: Subcommand {
             self, from: source, metrics: metrics, output: output, statusLine: statusLine, failures: failures)
         let templates = try conversing.loadTemplates()
         let transcriber = try makeTranscriber(for: templates, failures: failures)
-        let speech = try answers.makeSpeech(isLive: source.isLive, failures: failures)
+        let echo = try answers.makeEcho(besides: audio.input, open: openRecording)
+        let speech = try answers.makeSpeech(isLive: source.isLive, echo: echo, failures: failures)
         let conversation = try conversing.makeConversation(
             templates, announcer: speech?.announcer, language: transcription.language, isLive: source.isLive,
             failures: failures)
@@ -92,8 +96,8 @@ struct Listen: Subcommand {
         }
         Terminal.complain("rouse: listening for \(models.keywords.joined(separator: ", ")) on \(source.name)")
         let session = Session(
-            source, pipeline, transcriber: transcriber, follower: conversation, echo: speech?.echo, sinks: outlets.all,
-            failures: failures)
+            source, pipeline, transcriber: transcriber, follower: conversation, echo: echo ?? speech?.echo,
+            sinks: outlets.all, failures: failures)
         let control = ListenControl(configured, requests, outlets)
         try session.run(obey: control.obey)
         if let source = source.source { Warnings.print(about: source, name: session.source.name) }
@@ -128,10 +132,13 @@ struct Listen: Subcommand {
                     buffer: audio.buffer / 1_000),
                 gain: conversion.gain)
         }
-        let source = try AudioInput.open(
-            input, raw: .init(rate: raw.rate, channels: raw.channels, format: PCMFormat(name: raw.format)),
+        return SessionSource(try openRecording(input), path: input, gain: conversion.gain)
+    }
+
+    private func openRecording(_ path: String) throws -> any AudioSource {
+        try AudioInput.open(
+            path, raw: .init(rate: raw.rate, channels: raw.channels, format: PCMFormat(name: raw.format)),
             channel: conversion.channel, decoding: conversion.decoding)
-        return SessionSource(source, path: input, gain: conversion.gain)
     }
 
     /// Loads a backend of this machine, so that a grammar with a mistake is refused before anybody speaks. A service

@@ -49,6 +49,17 @@ extension Setting where Value == String {
     }
 }
 
+extension Setting where Value == String {
+    public static var echoReference: Self {
+        Self(
+            "echo-reference", .text, table: "answers",
+            help: "An ALSA device that captures what the loudspeaker plays, to take that out of the microphone",
+            more: "A loopback, or the monitor of an output; for music from the same loudspeaker. Beside --input it is a "
+                + "recording that begins with that of the microphone.",
+            valueName: "device")
+    }
+}
+
 extension Setting where Value == Int {
     public static var contextTurns: Self {
         Self(
