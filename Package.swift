@@ -203,8 +203,8 @@ let package = Package(
         .executableTarget(
             name: "rouse-bench",
             dependencies: [
-                "Audio", "CAllocationCounter", "CLinux", "CommandRecording", "Enrolment", "Features", "KeywordModels",
-                "KeywordSpotting", "Measurement", "Pipeline", "Session", "Sinks", "System", "Transcription",
+                "Audio", "CAllocationCounter", "CLinux", "CommandRecording", "EchoCancelling", "Enrolment", "Features",
+                "KeywordModels", "KeywordSpotting", "Measurement", "Pipeline", "Session", "Sinks", "System", "Transcription",
                 "VoiceActivity",
             ],
             path: "bench", exclude: ["peers"], swiftSettings: strict),

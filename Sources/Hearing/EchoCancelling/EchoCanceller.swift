@@ -14,9 +14,12 @@ public final class EchoCanceller {
     private static let belief = 0.002
     /// Samples that they may be off; more is a jump.
     private static let smooth = 80.0
-    /// How much of a deviation is corrected at once, and how much of it goes into the rate, for each hop.
-    private static let step = 0.3
+    /// How much of a deviation is corrected at once; and how much of it goes into the rate at first, in the long run, and
+    /// for how many corrections at first.
+    private static let step = 0.2
     private static let pace = 0.1
+    private static let leastPace = 0.003
+    private static let early = 6.0
     /// How far two clocks may run apart.
     private static let fastest = 500e-6
 
@@ -40,6 +43,7 @@ public final class EchoCanceller {
     /// How far behind that the echo was found to be, in samples, and how fast this grows, for each of them.
     private var offset = 0.0
     private var rate = 0.0
+    private var corrections = 0.0
     private var played = [Float](repeating: 0, count: Hop.length)
 
     /// - Parameter suppresses: whether what is left of the echo is made softer, which makes hops 10 ms late while there
@@ -116,11 +120,13 @@ public final class EchoCanceller {
     private func follow() {
         switch follower.follow(filter) {
         case .none: break
-        case .correct(let later):
-            offset -= Self.step * later
-            rate -= Self.pace * later / Double(Hop.length)
+        case .correct(let later, let trust):
+            let pace = max(Self.leastPace, Self.pace / (1 + corrections / Self.early))
+            corrections += trust
+            offset -= Self.step * trust * later
+            rate -= pace * trust * later / Double(Hop.length)
             rate = min(max(rate, -Self.fastest), Self.fastest)
-            follower.corrected(by: Self.step * later)
+            follower.corrected(by: Self.step * trust * later)
         case .jump(let later): offset -= Double(later)
         }
     }

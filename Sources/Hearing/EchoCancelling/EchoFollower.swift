@@ -13,8 +13,8 @@ final class EchoFollower {
     enum Advice: Equatable {
         /// The echo cannot be seen well enough.
         case none
-        /// It comes so many samples later.
-        case correct(Double)
+        /// It comes so many samples later; how much this is to be trusted, 0...1.
+        case correct(Double, trust: Double)
         /// It is elsewhere by so many samples: the place was wrong from the start.
         case jump(Int)
     }
@@ -23,10 +23,13 @@ final class EchoFollower {
     private static let look = 3
     private static let advise = 10
     /// What is kept from look to look.
-    private static let memory: Float = 0.95
+    private static let memory: Float = 0.92
     /// How much the two must have in common in a bin, and in how many.
     private static let agreement: Float = 0.5
     private static let enough = 40
+    /// Looks that are kept and do not overlap; and samples to which a place must be known to be followed at once.
+    private static let looks = 6.0
+    private static let exact = 0.01
     /// Samples either way that a place may be wrong by.
     private static let reach = 160
 
@@ -69,7 +72,7 @@ final class EchoFollower {
             rest()
             return .jump(jump)
         }
-        return .correct(slope())
+        return slope()
     }
 
     /// A correction of so many samples was made: what was seen is seen as it will be.
@@ -140,7 +143,7 @@ final class EchoFollower {
     private func value(_ lag: Int) -> Float { samples.base[lag < 0 ? lag + 2 * EchoFilter.part : lag] }
 
     /// By how many samples the echo is later.
-    private func slope() -> Double {
+    private func slope() -> Advice {
         var (up, down) = (0.0, 0.0)
         for k in 0...EchoFilter.part where weight.base[k] > 0 {
             let angle = Double.pi * Double(k) / Double(EchoFilter.part)
@@ -148,6 +151,8 @@ final class EchoFollower {
             up += part * Double(atan2(crossIm.base[k], crossRe.base[k]))
             down += part * angle
         }
-        return down > 0 ? -up / down : 0
+        guard down > 0 else { return .none }
+        let variance = 1 / (Self.looks * down)
+        return .correct(-up / down, trust: 1 / (1 + variance / (Self.exact * Self.exact)))
     }
 }
