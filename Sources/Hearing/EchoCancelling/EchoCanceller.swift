@@ -62,23 +62,27 @@ public final class EchoCanceller {
         if source.isLive { waiting = Array(repeating: (Hop(), 0), count: Self.held) }
     }
 
+    /// What was played while the last hop that was cleaned was heard, a little early.
+    package func copyPlayed(to hop: inout Hop) {
+        for index in 0..<Hop.length { hop.samples[index] = played[index] }
+    }
+
     /// Cleans a hop with what its source has by now.
     /// - Parameters:
     ///   - time: when the last sample of the hop was captured; nil where samples are counted.
     ///   - report: is told what happens to the device of the source.
     /// - Throws: `AudioError` when a recording turns out to be damaged.
-    public func process(_ hop: inout Hop, at time: Double?, report: (CaptureEvent) -> Void) throws {
+    /// - Returns: whether there was anything to clean.
+    @discardableResult
+    public func process(_ hop: inout Hop, at time: Double?, report: (CaptureEvent) -> Void) throws -> Bool {
         let time = time ?? Double(count + Hop.length) / Double(Hop.sampleRate)
         try source?.advance(to: time, report: report)
-        guard !waiting.isEmpty else {
-            process(&hop, capturedAt: time)
-            return
-        }
+        guard !waiting.isEmpty else { return process(&hop, capturedAt: time) }
         let (oldest, then) = waiting[next]
         waiting[next] = (hop, time)
         next = (next + 1) % waiting.count
         hop = oldest
-        if then > 0 { process(&hop, capturedAt: then) }
+        return then > 0 && process(&hop, capturedAt: then)
     }
 
     /// Whether what is played is counted in samples of what is heard.

@@ -57,6 +57,8 @@ public struct Pipeline: ~Copyable {
     private var assembler = HopAssembler()
     private var hops = 0
     private var hasAudio = false
+    /// Keywords that are not acted upon, and until when, in hops.
+    private var disregarded: [(keyword: String, until: Int)] = []
 
     /// - Throws: `SpottingError` when two models have the same keyword; `RecordingError` for durations that are
     ///   impossible.
@@ -183,11 +185,21 @@ public struct Pipeline: ~Copyable {
         return events
     }
 
+    /// A keyword that is heard in the next so many seconds is no keyword: somebody else is known to say it.
+    package mutating func disregard(_ keyword: String, for seconds: Double) {
+        disregarded.removeAll { $0.until < hops || $0.keyword == keyword }
+        disregarded.append((keyword, hops + Int(seconds * 100)))
+    }
+
+    private func isDisregarded(_ keyword: String) -> Bool {
+        disregarded.contains { $0.keyword == keyword && $0.until >= hops }
+    }
+
     /// Near misses before detections; of several detections the surest wakes.
     private mutating func report(_ findings: some Sequence<Spotter.Finding>, into events: inout [Event]) {
         for case .nearMiss(let miss) in findings { events.append(.nearMiss(miss)) }
         var surest: Detection?
-        for case .detection(let detection) in findings {
+        for case .detection(let detection) in findings where !isDisregarded(detection.keyword) {
             events.append(.detection(detection))
             if detection.score > surest?.score ?? -1 { surest = detection }
         }

@@ -95,8 +95,10 @@ struct Listen: Subcommand {
             try ControlInput.start(requests, failures: failures) { signals.stop.use(for: SIGTERM) }
         }
         Terminal.complain("rouse: listening for \(models.keywords.joined(separator: ", ")) on \(source.name)")
+        let canceller = echo ?? speech?.echo
         let session = Session(
-            source, pipeline, transcriber: transcriber, follower: conversation, echo: echo ?? speech?.echo,
+            source, pipeline, transcriber: transcriber, follower: conversation, echo: canceller,
+            ownVoice: try canceller.map { _ in try OwnVoice(keywords: models, spotting: configuration.spotting) },
             sinks: outlets.all, failures: failures)
         let control = ListenControl(configured, requests, outlets)
         try session.run(obey: control.obey)
