@@ -27,9 +27,6 @@ package struct ClockFollower: Sendable {
         self.nominal = nominal
     }
 
-    /// One that has read nothing yet and takes the rate of this one for the nominal.
-    package var restarted: ClockFollower { ClockFollower(nominal: nominal / (1 + slope)) }
-
     /// Whether there was a reading.
     package var isRunning: Bool { origin != nil }
 

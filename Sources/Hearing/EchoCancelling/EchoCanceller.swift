@@ -10,10 +10,9 @@ public final class EchoCanceller {
     private static let lead = 0.01
     /// Seconds after the last sample in which its echo may still be heard.
     private static let rest = 0.8
-    /// How much of what the clocks say anew is believed with each hop: they jitter while they are young.
-    private static let belief = 0.002
-    /// Samples that they may be off; more is a jump.
-    private static let smooth = 80.0
+    /// Samples that the clocks may be off from the echo; more is a jump. Those of a sound server wander by 15 ms in
+    /// seconds: they say where an answer begins, and the echo itself says the rest.
+    private static let smooth = 800.0
     /// How much of a deviation is corrected at once; and how much of it goes into the rate at first, in the long run, and
     /// for how many corrections at first.
     private static let step = 0.2
@@ -100,8 +99,7 @@ public final class EchoCanceller {
             return false
         }
         let end = reference.position(at: clock.time(of: Double(count)) + Self.lead)
-        let second = reference.position(at: clock.time(of: Double(count + Hop.sampleRate)) + Self.lead) - end
-        let length = second * Hop.duration
+        let length = Double(Hop.length)
         if isResting || abs(end - expected - length) > Self.smooth {
             expected = end - length
             follower.rest()
@@ -112,8 +110,8 @@ public final class EchoCanceller {
             isResting = false
         }
         let first = expected + offset
-        expected += length + Self.belief * (end - expected - length)
-        offset += rate * Double(Hop.length)
+        expected += length
+        offset += rate * length
         reference.read(from: first, to: expected + offset, into: &played, by: interpolator)
         filter.process(&hop, played: played)
         suppressor?.process(&hop, left: filter.left)

@@ -30,8 +30,10 @@ final class EchoFollower {
     /// Looks that are kept and do not overlap; and samples to which a place must be known to be followed at once.
     private static let looks = 6.0
     private static let exact = 0.01
+    /// Hops after a jump in which the filter still works on what was read before.
+    private static let reread = 48
     /// Samples either way that a place may be wrong by.
-    private static let reach = 160
+    private static let reach = 480
 
     private let transform = SplitTransform(length: 2 * EchoFilter.part)
     private let window: [Float]
@@ -65,11 +67,13 @@ final class EchoFollower {
     /// Looks at the last part that a filter has worked on.
     func follow(_ filter: EchoFilter) -> Advice {
         hops += 1
+        guard hops > 0 else { return .none }
         if hops % Self.look == 0 { see(filter) }
         guard hops % Self.advise == 0, hops >= 3 * Self.advise, agree() >= Self.enough else { return .none }
         let jump = peak()
         if abs(jump) > 2 {
             rest()
+            hops = -Self.reread
             return .jump(jump)
         }
         return slope()

@@ -30,7 +30,8 @@ public final class EchoReference: Sendable {
     /// The device was opened; samples count from 0 again.
     public func opened() {
         state.withLock { state in
-            (state.end, state.start, state.loudUntil, state.clock) = (0, 0, 0, state.clock.restarted)
+            (state.end, state.start, state.loudUntil) = (0, 0, 0)
+            state.clock = ClockFollower(nominal: Self.rate)
         }
     }
 
