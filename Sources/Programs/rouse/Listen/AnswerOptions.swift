@@ -26,7 +26,8 @@ struct AnswerOptions: ParsableArguments {
     /// - Throws: `AudioError` for a device or recording that cannot be opened.
     func makeEcho(besides input: String?, open: (String) throws -> any AudioSource) throws -> EchoCanceller? {
         guard let echoReference, cancelEcho else { return nil }
-        let source = input == nil
+        let source =
+            input == nil
             ? try EchoSource(device: echoReference) : EchoSource(recording: try open(echoReference))
         return EchoCanceller(source: source)
     }
