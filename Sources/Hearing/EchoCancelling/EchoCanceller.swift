@@ -13,12 +13,12 @@ public final class EchoCanceller {
     /// Samples that the clocks may be off from the echo; more is a jump. Those of a sound server wander by 15 ms in
     /// seconds: they say where an answer begins, and the echo itself says the rest.
     private static let smooth = 800.0
-    /// How much of a deviation is corrected at once; and how much of it goes into the rate at first, in the long run, and
-    /// for how many corrections at first.
-    private static let step = 0.2
-    private static let pace = 0.1
-    private static let leastPace = 0.003
-    private static let early = 6.0
+    /// How much of a deviation is corrected at once; and how much of it goes into the rate: at first, in the long run, and
+    /// after how many corrections a quarter. What is seen is a third of a second old: a faster loop would swing.
+    private static let step = 0.3
+    private static let pace = 0.15
+    private static let leastPace = 0.001
+    private static let early = 4.0
     /// How far two clocks may run apart.
     private static let fastest = 500e-6
 
@@ -123,10 +123,11 @@ public final class EchoCanceller {
         switch follower.follow(filter) {
         case .none: break
         case .correct(let later, let trust):
-            let pace = max(Self.leastPace, Self.pace / (1 + corrections / Self.early))
+            let age = 1 + corrections / Self.early
+            let gain = max(Self.leastPace, Self.pace / (age * age))
             corrections += trust
             offset -= Self.step * trust * later
-            rate -= pace * trust * later / Double(Hop.length)
+            rate -= gain * trust * later / Double(Hop.length)
             rate = min(max(rate, -Self.fastest), Self.fastest)
             follower.corrected(by: Self.step * trust * later)
         case .jump(let later): offset -= Double(later)
