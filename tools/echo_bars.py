@@ -244,6 +244,32 @@ class Bars:
         print(f"| {rt60} s, {delay * 1000:.0f} ms, {ppm:+d} ppm | " + " | ".join(f"{x:.0f}" for x in rows) + " |",
               flush=True)
 
+    def hardships(self):
+        """Decibels by which the echo is less while somebody else talks all the time, as loud as it; when the room becomes
+        another after ten seconds; and behind a loudspeaker that distorts."""
+        def less(heard, left, spans):
+            pieces = [(heard[int(a * RATE):int(b * RATE)], left[int(a * RATE):int(b * RATE)]) for a, b in spans]
+            decibels = [20 * np.log10(rms(before) / rms(after)) for before, after in pieces]
+            return ", ".join(f"{x:.0f} dB at {a:g} to {b:g} s" for x, (a, b) in zip(decibels, spans))
+
+        far = answers(20, 0)
+        heard = echo(far, .4, .04, 100, 1)
+        heard *= NEAR / loud(heard)
+        noise = np.random.default_rng(1).normal(size=len(heard)) * NOISE
+        near = answers(20, 3)[:len(heard)] * NEAR / .06
+        near[:3 * RATE] = 0
+        clean = self.cleaned(heard + near + noise, far)
+        # What is cleaned is a hop late.
+        left = clean[160:] - near[:len(clean) - 160]
+        print("somebody talks from 3 s on:", less(heard, left, [(2, 3), (3, 5), (5, 10), (10, 18)]))
+        other = echo(far, .4, .03, 100, 2)[:len(heard)]
+        moved = np.concatenate([heard[:10 * RATE], (other * NEAR / loud(other))[10 * RATE:]]) + noise[:len(other)]
+        print("another room from 10 s on:",
+              less(moved, self.cleaned(moved, far), [(8, 10), (10, 10.5), (10.5, 11), (11, 12), (12, 15)]))
+        bent = echo(np.tanh(far * 8) / 8, .4, .04, 100, 1)
+        bent *= NEAR / loud(bent)
+        print("a loudspeaker that distorts:", less(bent, self.cleaned(bent, far), [(1, 2), (2, 5), (5, 18)]), flush=True)
+
     def cleaned(self, microphone, played):
         output = self.work / "cleaned.wav"
         subprocess.run([self.options.bench, "echo", self.write("microphone.wav", microphone),
@@ -266,6 +292,8 @@ def main():
             print("| room | 0-1 s | 1-2 s | 2-3 s | 3-5 s | 5-10 s | 10-14 s |\n|---|---|---|---|---|---|---|")
             for number, place in enumerate(ROOMS):
                 bars.convergence(*place, number)
+            print()
+            bars.hardships()
             print()
         print("| played | words | missed in quiet | without | with | false without | with |\n|---|---|---|---|---|---|---|")
         for kind in ("answer", "music"):

@@ -61,6 +61,19 @@ struct EchoCancellerTests {
         return (captured, cleaned)
     }
 
+    /// Cleans what was captured in step with what is played.
+    private func clean(_ captured: [Float], of played: [Float]) throws -> (captured: [Float], cleaned: [Float]) {
+        let canceller = EchoCanceller(source: EchoSource(recording: MemorySource(played)))
+        let source = MemorySource(captured)
+        var cleaned: [Float] = []
+        var hop = Hop()
+        while source.next(&hop) == Hop.length {
+            try canceller.process(&hop, at: nil) { _ in }
+            for index in 0..<Hop.length { cleaned.append(hop.samples[index]) }
+        }
+        return (captured, cleaned)
+    }
+
     /// By how many decibels the echo is less, between two times.
     private func enhancement(_ result: (captured: [Float], cleaned: [Float]), _ range: ClosedRange<Double>) -> Double {
         func power(_ samples: [Float]) -> Double {
@@ -140,6 +153,23 @@ struct EchoCancellerTests {
         let first = enhancement((captured, cleaned), 1...2)
         let second = enhancement((captured, cleaned), 10...11)
         #expect(second > first + 5, "\(first) dB, then \(second) dB")
+    }
+
+    @Test("learns another room within a second")
+    func anotherRoom() throws {
+        var captured = try Room(reverberation: 0.3, delay: 0.04).echo(of: Self.speech)
+        let other = try Room(reverberation: 0.4, delay: 0.03, seed: 12).echo(of: Self.speech)
+        for index in 8 * 16_000..<min(captured.count, other.count) { captured[index] = other[index] }
+        let result = try clean(captured, of: Self.speech)
+        #expect(enhancement(result, 6...8) > 20)
+        #expect(enhancement(result, 9...11) > 15)
+    }
+
+    @Test("takes little from a room in which nothing of it is heard")
+    func headphones() throws {
+        var generator = SeededGenerator(9)
+        let noise = Self.speech.map { _ in Float.random(in: -0.02...0.02, using: &generator) }
+        #expect(abs(enhancement(try clean(noise, of: Self.speech), 3...19)) < 1.5)
     }
 
     @Test("leaves what is said in the room")

@@ -35,6 +35,9 @@ final class EchoFilter {
     /// How much of what is not explained comes from the hop before.
     private static let memory: Float = 0.8
     private static let least: Float = 1e-6
+    /// What counts as louder, as power; and hops that may become so in a row, twice, before the room is another.
+    private static let louder: Float = 1.25
+    private static let patience = 40
 
     private let transform = SplitTransform(length: 2 * part)
     // Spectra of what was played, one a hop, in a ring.
@@ -56,6 +59,9 @@ final class EchoFilter {
     private let errorIm = AlignedFloats(row)
     private let weight = AlignedFloats(row)
 
+    /// Hops that the filter has made louder, twice, less those that it has not.
+    private var worse = 0
+
     /// The last part of what was captured, and what the filter says of it.
     let captured = AlignedFloats(part)
     let predicted = AlignedFloats(part)
@@ -73,6 +79,7 @@ final class EchoFilter {
 
     /// Knows nothing of the room.
     func forget() {
+        worse = 0
         for place in 0..<Self.parts {
             (doubt.base + place * Self.row).update(repeating: prior[place], count: Self.row)
         }
@@ -114,10 +121,12 @@ final class EchoFilter {
             rest()
             return
         }
-        // A room that is another than before: the echo of the old one is worse than none.
+        // In a room that is another than before the echo of the old one is worse than none.
+        worse = after > Self.louder * before ? worse + 2 : max(0, worse - 1)
         if after < 2 * before {
             for index in 0..<length { hop.samples[index] = samples.base[2 * part - length + index] }
         }
+        if worse > Self.patience { forget() }
         transform.forward(samples.base, errorRe.base, errorIm.base)
         weigh()
         for place in 0..<Self.parts { correct(place) }
