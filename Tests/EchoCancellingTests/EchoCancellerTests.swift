@@ -87,7 +87,7 @@ struct EchoCancellerTests {
         "takes its own voice out of the microphone",
         arguments: [
             // What a second, seven and a quarter of a minute have brought, less a few decibels.
-            (Room(reverberation: 0.2, delay: 0.02), 18.0, 32.0, 32.0),
+            (Room(reverberation: 0.2, delay: 0.02), 14.0, 32.0, 32.0),
             (Room(reverberation: 0.3, delay: 0.04), 14, 32, 32),
             (Room(reverberation: 0.6, delay: 0.06), 7, 20, 23),
             (Room(reverberation: 0.3, delay: 0.04, skew: 100), 13, 32, 32),

@@ -70,8 +70,9 @@ final class SoundServer {
     /// Keeps what the monitor has, as raw PCM, until it is let go.
     func record(to file: String) throws -> PseudoTerminal {
         try PseudoTerminal(
-            Program("/bin/sh"), ["-c", "exec parec -d hall.monitor --format=s16le --rate=16000 --channels=1 >'\(file)'"],
-            in: folder.path, variables: variables)
+            Program("/bin/sh"),
+            ["-c", "exec parec -d hall.monitor --format=s16le --rate=16000 --channels=1 >'\(file)'"], in: folder.path,
+            variables: variables)
     }
 
     /// Plays a recording to its end.

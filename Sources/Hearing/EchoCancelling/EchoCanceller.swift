@@ -130,7 +130,9 @@ public final class EchoCanceller {
             rate -= gain * trust * later / Double(Hop.length)
             rate = min(max(rate, -Self.fastest), Self.fastest)
             follower.corrected(by: Self.step * trust * later)
-        case .jump(let later): offset -= Double(later)
+        case .jump(let later):
+            offset -= Double(later)
+            filter.reread()
         }
     }
 }

@@ -1,5 +1,4 @@
 public import Audio
-import System
 
 /// What the loudspeaker plays when others play it, as a recording or a device that captures it has it.
 public final class EchoSource {

@@ -57,8 +57,7 @@ public struct Pipeline: ~Copyable {
     private var assembler = HopAssembler()
     private var hops = 0
     private var hasAudio = false
-    /// Keywords that are not acted upon, and until when, in hops.
-    private var disregarded: [(keyword: String, until: Int)] = []
+    private var disregarded = DisregardedKeywords()
 
     /// - Throws: `SpottingError` when two models have the same keyword; `RecordingError` for durations that are
     ///   impossible.
@@ -187,19 +186,14 @@ public struct Pipeline: ~Copyable {
 
     /// A keyword that is heard in the next so many seconds is no keyword: somebody else is known to say it.
     package mutating func disregard(_ keyword: String, for seconds: Double) {
-        disregarded.removeAll { $0.until < hops || $0.keyword == keyword }
-        disregarded.append((keyword, hops + Int(seconds * 100)))
-    }
-
-    private func isDisregarded(_ keyword: String) -> Bool {
-        disregarded.contains { $0.keyword == keyword && $0.until >= hops }
+        disregarded.add(keyword, until: hops + Int(seconds * 100), from: hops)
     }
 
     /// Near misses before detections; of several detections the surest wakes.
     private mutating func report(_ findings: some Sequence<Spotter.Finding>, into events: inout [Event]) {
         for case .nearMiss(let miss) in findings { events.append(.nearMiss(miss)) }
         var surest: Detection?
-        for case .detection(let detection) in findings where !isDisregarded(detection.keyword) {
+        for case .detection(let detection) in findings where !disregarded.has(detection.keyword, at: hops) {
             events.append(.detection(detection))
             if detection.score > surest?.score ?? -1 { surest = detection }
         }
