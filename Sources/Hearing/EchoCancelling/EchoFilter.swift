@@ -38,6 +38,8 @@ final class EchoFilter {
     /// What counts as louder, as power; and hops that may become so in a row, twice, before the room is another.
     private static let louder: Float = 1.25
     private static let patience = 80
+    /// The power of a part of a microphone that is turned off, or in which an echo is over: it tells of no room.
+    private static let quiet = 1e-7 * Float(part)
 
     private let transform = SplitTransform(length: 2 * part)
     // Spectra of what was played, one a hop, in a ring.
@@ -125,7 +127,8 @@ final class EchoFilter {
             return
         }
         // In a room that is another than before the echo of the old one is worse than none.
-        worse = after > Self.louder * before ? worse + 2 : max(0, worse - 1)
+        let isWorse = after > Self.louder * before && before > Self.quiet
+        worse = isWorse ? worse + 2 : max(0, worse - 1)
         if after < 2 * before {
             for index in 0..<length { hop.samples[index] = samples.base[2 * part - length + index] }
         }

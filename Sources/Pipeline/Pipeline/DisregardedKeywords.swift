@@ -11,3 +11,11 @@ struct DisregardedKeywords {
         all.contains { $0.keyword == keyword && $0.until >= now }
     }
 }
+
+extension Pipeline {
+    /// A keyword that is heard in the next so many seconds is no keyword: somebody else is known to say it.
+    package mutating func disregard(_ keyword: String, for seconds: Double) {
+        let now = Int((time * 100).rounded())
+        disregarded.add(keyword, until: now + Int(seconds * 100), from: now)
+    }
+}

@@ -57,7 +57,7 @@ public struct Pipeline: ~Copyable {
     private var assembler = HopAssembler()
     private var hops = 0
     private var hasAudio = false
-    private var disregarded = DisregardedKeywords()
+    var disregarded = DisregardedKeywords()
 
     /// - Throws: `SpottingError` when two models have the same keyword; `RecordingError` for durations that are
     ///   impossible.
@@ -182,11 +182,6 @@ public struct Pipeline: ~Copyable {
         commands?.process(hop, activity, into: &events)
         if !found.isEmpty { report(found.lazy.filter { $0.place == place }.map(\.finding), into: &events) }
         return events
-    }
-
-    /// A keyword that is heard in the next so many seconds is no keyword: somebody else is known to say it.
-    package mutating func disregard(_ keyword: String, for seconds: Double) {
-        disregarded.add(keyword, until: hops + Int(seconds * 100), from: hops)
     }
 
     /// Near misses before detections; of several detections the surest wakes.
