@@ -134,7 +134,7 @@ struct EchoCancellerTests {
             let early = answer * early
             reference.opened()
             var given = 0
-            for start in stride(from: 0, to: echo.count + 16_000 - Hop.length, by: Hop.length) {
+            for start in stride(from: 0, to: echo.count + 16_000, by: Hop.length) {
                 let now = Double(answer) * 9 + Double(start + Hop.length) / 16_000
                 while given < speech.count, given < start + 1_600 {
                     let piece = Array(speech[given..<min(given + 320, speech.count)])
