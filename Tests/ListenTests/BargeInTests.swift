@@ -41,6 +41,7 @@ import Testing
             #!/bin/sh
             case "$(cat)" in
             *LightOn*) echo '\(Self.long)' ;;
+            *TimerStart*) echo 'Computer. The computer counts. Computer, computer, it says.' ;;
             *) echo 'Done.' ;;
             esac
 
@@ -92,5 +93,22 @@ import Testing
         _ = recorder
         // Some twenty seconds of the answer were still to come.
         #expect(loudSeconds(try living.folder.bytes("interrupted.raw"), from: 0) < 8)
+    }
+
+    @Test("An answer that says the wake word wakes nothing")
+    func answerSaysTheWakeWord() async throws {
+        let server = try await SoundServer()
+        let program = try listen(to: server, ["--voice", "en-us", "--voice-rate", "0.9"])
+        #expect(await program.wait { !objects($0, "capture-start").isEmpty }, "\(program.shown)")
+        try await server.play([Float](repeating: 0, count: 16_000) + spoken("set a timer for twenty minutes"))
+        #expect(await program.wait { !objects($0, "answer").isEmpty }, "\(program.shown)")
+        let file = living.folder.file("said.raw")
+        let recorder = try server.record(to: file)
+        try await server.play([Float](repeating: 0, count: 8 * 16_000))
+        program.type("\u{3}")
+        #expect(await program.finish() == 0)
+        _ = recorder
+        #expect(loudSeconds(try living.folder.bytes("said.raw"), from: 0) > 2, "it was played")
+        #expect(objects(program.shown, "detection").count == 1, "\(program.shown)")
     }
 }

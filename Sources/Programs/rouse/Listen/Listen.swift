@@ -74,6 +74,8 @@ struct Listen: Subcommand {
         let configuration = try pipelineConfiguration
         let failures = FailureBox()
         let metrics = try Outlets.metrics(self, keywords: models.keywords)
+        // First, so that what is played is not later than what is heard of it.
+        let echo = try answers.makeEcho(besides: audio.input, open: openRecording)
         let source = try openSource()
         let isWatched = source.isLive && !self.output.json && Screen.isThere
         let output = try EventOutput(for: source, isWatched: isWatched, failures: failures)
@@ -84,7 +86,6 @@ struct Listen: Subcommand {
             self, from: source, metrics: metrics, output: output, statusLine: statusLine, failures: failures)
         let templates = try conversing.loadTemplates()
         let transcriber = try makeTranscriber(for: templates, failures: failures)
-        let echo = try answers.makeEcho(besides: audio.input, open: openRecording)
         let speech = try answers.makeSpeech(isLive: source.isLive, echo: echo, failures: failures)
         let conversation = try conversing.makeConversation(
             templates, announcer: speech?.announcer, language: transcription.language, isLive: source.isLive,
