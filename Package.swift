@@ -104,7 +104,7 @@ let package = Package(
         room(.base, "Sandbox", imports: ["CLinux", "CSeccomp", "System"]),
 
         room(.hearing, "Audio", imports: ["CALSA", "CLinux", "CSndFile", "CSoxr", "Sandbox", "System"]),
-        room(.hearing, "EchoCancelling", imports: ["Audio", "CSpeexDSP"]),
+        room(.hearing, "EchoCancelling", imports: ["Audio", "Features"]),
         room(.hearing, "Features", imports: ["CFFTW", "ModelFiles"]),
         room(.hearing, "VoiceActivity", imports: ["Audio", "CShippedModels", "Features", "ModelFiles", "System"]),
 
@@ -203,8 +203,8 @@ let package = Package(
         .executableTarget(
             name: "rouse-bench",
             dependencies: [
-                "Audio", "CAllocationCounter", "CLinux", "CommandRecording", "Enrolment", "Features", "KeywordModels",
-                "KeywordSpotting", "Measurement", "Pipeline", "Session", "Sinks", "System", "Transcription",
+                "Audio", "CAllocationCounter", "CLinux", "CommandRecording", "EchoCancelling", "Enrolment", "Features",
+                "KeywordModels", "KeywordSpotting", "Measurement", "Pipeline", "Session", "Sinks", "System", "Transcription",
                 "VoiceActivity",
             ],
             path: "bench", exclude: ["peers"], swiftSettings: strict),

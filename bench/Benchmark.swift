@@ -10,6 +10,7 @@ import System
 ///     make bench                                      all of it; a few minutes
 ///     make bench BENCH="--only stages --json out.json"
 ///     rouse-bench --run FRAMES KEYWORDS               nothing but so many frames, for a profiler
+///     rouse-bench echo MICROPHONE PLAYED OUTPUT       a recording without what was played
 ///
 /// `--only` takes one or more of stages, wakeups, steady, latency, capture, process.
 @main
@@ -25,6 +26,9 @@ struct Benchmark {
             let whole = try WholeFrame(keywords: Workload.many(keywords, like: [Workload.keyword()]), hops: hops)
             for _ in 0..<frames { whole.step() }
             return
+        }
+        if arguments.first == "echo", arguments.count == 4 {
+            return try EchoRun.run(arguments[1], arguments[2], arguments[3])
         }
         let chosen = parts.filter { arguments.contains($0) }
         guard arguments.allSatisfy({ !$0.hasPrefix("-") || ["--only", "--json"].contains($0) }) else {

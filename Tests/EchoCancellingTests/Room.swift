@@ -14,12 +14,14 @@ struct Room: Sendable, CustomTestStringConvertible {
     var skew = 0.0
     /// Seconds that times are off, either way.
     var jitter = 0.0005
+    /// Another, another room.
+    var seed: UInt64 = 11
 
     var testDescription: String { "RT60 \(reverberation) s, \(delay) s, \(skew) ppm" }
 
     /// What the microphone hears of what is played, at its own rate.
     func echo(of played: [Float]) throws -> [Float] {
-        var generator = SeededGenerator(11)
+        var generator = SeededGenerator(seed)
         // Noise that dies away is what an echo of many walls is.
         let length = Int(reverberation * 16_000)
         var answer = [Float](repeating: 0, count: Int(delay * 16_000)) + [0.5]

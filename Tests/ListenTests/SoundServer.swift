@@ -4,8 +4,9 @@ import TestSupport
 
 /// A PulseAudio server of our own without hardware: what is played into its sink can be heard from its monitor.
 final class SoundServer {
-    /// What the monitor is called as an ALSA device.
+    /// What the monitor is called as an ALSA device, and what the sink.
     static let microphone = "monitor"
+    static let loudspeaker = "speaker"
 
     /// `NAME=value`: makes alsa-lib know it.
     let variable: String
@@ -30,8 +31,11 @@ final class SoundServer {
 
             """.utf8, as: "server.pa")
         try folder.store(
-            "pcm.\(Self.microphone) { type pulse  server \"\(address)\"  device \"hall.monitor\" }\n".utf8,
-            as: "alsa.conf")
+            """
+            pcm.\(Self.microphone) { type pulse  server "\(address)"  device "hall.monitor" }
+            pcm.\(Self.loudspeaker) { type pulse  server "\(address)"  device "hall" }
+
+            """.utf8, as: "alsa.conf")
         variable = "ALSA_CONFIG_PATH=/usr/share/alsa/alsa.conf:\(folder.file("alsa.conf"))"
         try await start()
     }
@@ -61,6 +65,14 @@ final class SoundServer {
         server?.send(signal: SIGKILL)
         server = nil
         silence = nil
+    }
+
+    /// Keeps what the monitor has, as raw PCM, until it is let go.
+    func record(to file: String) throws -> PseudoTerminal {
+        try PseudoTerminal(
+            Program("/bin/sh"),
+            ["-c", "exec parec -d hall.monitor --format=s16le --rate=16000 --channels=1 >'\(file)'"], in: folder.path,
+            variables: variables)
     }
 
     /// Plays a recording to its end.

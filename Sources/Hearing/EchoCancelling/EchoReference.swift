@@ -7,6 +7,8 @@ public final class EchoReference: Sendable {
     /// Samples that are kept: as many as a device may have before it plays them, and the echo of those before.
     private static let kept = 48_000
     private static let rate = 16_000.0
+    /// What is no louder makes no echo that matters: 80 dB below the loudest.
+    private static let silence: Float = 1e-4
 
     private struct State {
         var samples = [Float](repeating: 0, count: kept)
@@ -15,7 +17,9 @@ public final class EchoReference: Sendable {
         /// The number of the first that is there.
         var start = 0
         var clock = ClockFollower(nominal: rate)
-        /// When the last of them is heard, on the monotonic clock.
+        /// The number of the sample after the last that is no silence.
+        var loudUntil = 0
+        /// When the last of those is heard, on the monotonic clock.
         var silentFrom = -Double.infinity
     }
 
@@ -26,9 +30,8 @@ public final class EchoReference: Sendable {
     /// The device was opened; samples count from 0 again.
     public func opened() {
         state.withLock { state in
-            let silentFrom = state.silentFrom
-            state = State()
-            state.silentFrom = silentFrom
+            (state.end, state.start, state.loudUntil) = (0, 0, 0)
+            state.clock = ClockFollower(nominal: Self.rate)
         }
     }
 
@@ -42,13 +45,14 @@ public final class EchoReference: Sendable {
         state.withLock { state in
             if position != state.end { state.start = position }
             state.end = position
+            state.clock.read(count: played, time: time)
             for sample in samples.suffix(Self.kept) {
                 state.samples[state.end % Self.kept] = sample
                 state.end += 1
+                if abs(sample) > Self.silence { state.loudUntil = state.end }
             }
             state.start = max(state.start, state.end - Self.kept)
-            state.clock.read(count: played, time: time)
-            state.silentFrom = state.clock.time(of: Double(state.end))
+            state.silentFrom = state.clock.time(of: Double(state.loudUntil))
         }
     }
 
@@ -57,11 +61,12 @@ public final class EchoReference: Sendable {
     public func closed(heard: Int) {
         state.withLock { state in
             state.end = max(state.start, min(state.end, heard))
-            if state.clock.isRunning { state.silentFrom = state.clock.time(of: Double(state.end)) }
+            state.loudUntil = min(state.loudUntil, state.end)
+            if state.clock.isRunning { state.silentFrom = state.clock.time(of: Double(state.loudUntil)) }
         }
     }
 
-    /// When the last sample is heard; minus infinity before the first.
+    /// When the last sample that is no silence is heard; minus infinity before the first.
     var silentFrom: Double { state.withLock { $0.silentFrom } }
 
     /// Which sample is heard at a time.

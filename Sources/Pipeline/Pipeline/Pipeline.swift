@@ -57,6 +57,7 @@ public struct Pipeline: ~Copyable {
     private var assembler = HopAssembler()
     private var hops = 0
     private var hasAudio = false
+    var disregarded = DisregardedKeywords()
 
     /// - Throws: `SpottingError` when two models have the same keyword; `RecordingError` for durations that are
     ///   impossible.
@@ -187,7 +188,7 @@ public struct Pipeline: ~Copyable {
     private mutating func report(_ findings: some Sequence<Spotter.Finding>, into events: inout [Event]) {
         for case .nearMiss(let miss) in findings { events.append(.nearMiss(miss)) }
         var surest: Detection?
-        for case .detection(let detection) in findings {
+        for case .detection(let detection) in findings where !disregarded.has(detection.keyword, at: hops) {
             events.append(.detection(detection))
             if detection.score > surest?.score ?? -1 { surest = detection }
         }

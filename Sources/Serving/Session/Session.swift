@@ -25,6 +25,7 @@ public final class Session {
     private let transcriber: CommandTranscriber?
     private let follower: (any CommandFollower)?
     private let echo: EchoCanceller?
+    private let ownVoice: OwnVoice?
     private let sinks: [any EventSink]
     private let measuresTime: Bool
     /// Hops that are taken at once at most.
@@ -35,16 +36,28 @@ public final class Session {
     ///   - follower: does what the texts ask for.
     ///   - echo: takes what this machine plays out of what a microphone hears, before anything else does.
     ///   - sinks: are told of everything, in this order.
-    public init(
+    public convenience init(
         _ source: SessionSource, _ pipeline: consuming Pipeline, transcriber: CommandTranscriber? = nil,
         follower: (any CommandFollower)? = nil, echo: EchoCanceller? = nil, sinks: [any EventSink],
         failures: FailureBox = FailureBox()
+    ) {
+        self.init(
+            source, pipeline, transcriber: transcriber, follower: follower, echo: echo, ownVoice: nil, sinks: sinks,
+            failures: failures)
+    }
+
+    /// - Parameter ownVoice: knows when what is played says a keyword.
+    package init(
+        _ source: SessionSource, _ pipeline: consuming Pipeline, transcriber: CommandTranscriber?,
+        follower: (any CommandFollower)?, echo: EchoCanceller?, ownVoice: OwnVoice?, sinks: [any EventSink],
+        failures: FailureBox
     ) {
         self.source = source
         self.pipeline = pipeline
         self.transcriber = transcriber
         self.follower = follower
         self.echo = echo
+        self.ownVoice = ownVoice
         self.sinks = sinks
         self.failures = failures
         measuresTime = sinks.contains(where: \.measuresTime)
@@ -65,7 +78,7 @@ public final class Session {
             obey(self)
             switch item {
             case .hops(let count):
-                cancelEcho(in: &hops, count)
+                try cancelEcho(in: &hops, count)
                 listen(to: hops.span.extracting(..<count))
             case .event(let event): report(pipeline.process(event))
             case .nothing: break
@@ -89,11 +102,18 @@ public final class Session {
         reportNews()
     }
 
-    private func cancelEcho(in hops: inout [Hop], _ count: Int) {
-        guard let echo, source.isLive else { return }
+    private func cancelEcho(in hops: inout [Hop], _ count: Int) throws {
+        guard let echo, source.isLive || echo.countsSamples else { return }
         let now = monotonicSeconds()
         for place in 0..<count {
-            echo.process(&hops[place], capturedAt: now - Double(count - 1 - place) * Hop.duration)
+            let time = echo.countsSamples ? nil : now - Double(count - 1 - place) * Hop.duration
+            let isPlayed = try echo.process(&hops[place], at: time) { event in
+                guard event.isDiscontinuity else { return }
+                failures.add(source: "echo", code: "reference", message: "what others play: \(event)")
+            }
+            for keyword in ownVoice?.keywords(of: echo, isPlayed: isPlayed) ?? [] {
+                pipeline.disregard(keyword, for: OwnVoice.window)
+            }
         }
     }
 
@@ -120,6 +140,7 @@ public final class Session {
     /// - Throws: `SpottingError`; then everything stays as it was.
     public func replace(keywords: [KeywordModel], spotting: SpottingConfiguration) throws {
         try pipeline.replace(keywords: keywords, spotting: spotting)
+        try ownVoice?.replace(keywords: keywords, spotting: spotting)
     }
 
     /// Tells the outlets of something that happened outside the audio.

@@ -39,8 +39,8 @@ public enum AllSettings {
     ]
 
     private static let speech = [
-        of(.speak), of(.cancelEcho), of(.voiceEngine), of(.voiceOption), of(.voice), of(.voiceLanguage),
-        of(.voiceRate), of(.voicePitch), of(.voiceVolume), of(.voiceDevice),
+        of(.speak), of(.cancelEcho), of(.echoReference), of(.voiceEngine), of(.voiceOption), of(.voice),
+        of(.voiceLanguage), of(.voiceRate), of(.voicePitch), of(.voiceVolume), of(.voiceDevice),
     ]
 
     private static let actions = [

@@ -15,7 +15,7 @@ import Synchronization
 /// The estimate plan is used: at these lengths a measured one is no faster, and it plans in about a millisecond.
 package struct RealTransform: ~Copyable {
     /// FFTW's planner keeps global state; executing a plan does not.
-    private static let planner = Mutex(())
+    static let planner = Mutex(())
 
     private let plan: OpaquePointer
     private let output: UnsafeMutablePointer<fftwf_complex>

@@ -11,6 +11,7 @@ import Speaking
 struct AnswerOptions: ParsableArguments {
     @Flag(.speak) var speak: Bool
     @Flag(.cancelEcho) var cancelEcho: Bool
+    @Option(.echoReference) var echoReference: String?
     @Option(.voiceEngine) var voiceEngine: String
     @Option(.voiceOption) var voiceOption: [String]
     @Option(.voice) var voice: String?
@@ -20,29 +21,35 @@ struct AnswerOptions: ParsableArguments {
     @Option(.voiceVolume) var voiceVolume: Double
     @Option(.voiceDevice) var voiceDevice: String
 
+    /// What takes out of the microphone what others play; nil where nobody says what that is.
+    /// - Parameter open: opens a recording, where the microphone is one.
+    /// - Throws: `AudioError` for a device or recording that cannot be opened.
+    func makeEcho(besides input: String?, open: (String) throws -> any AudioSource) throws -> EchoCanceller? {
+        guard let echoReference, cancelEcho else { return nil }
+        let source =
+            input == nil
+            ? try EchoSource(device: echoReference) : EchoSource(recording: try open(echoReference))
+        return EchoCanceller(source: source)
+    }
+
     /// What speaks, and what takes that out of the microphone.
     struct Speech {
         var announcer: SpeakerAnnouncer
         var echo: EchoCanceller?
     }
 
+    /// - Parameter echo: takes out of the microphone what others play; what is said is among it.
     /// - Throws: `ServiceError` for a voice or an option that does not exist; `AudioError` where the system has nothing
     ///   left.
-    func makeSpeech(isLive: Bool, failures: FailureBox) throws -> Speech? {
+    func makeSpeech(isLive: Bool, echo: EchoCanceller?, failures: FailureBox) throws -> Speech? {
         guard speak else { return nil }
         let voice = try VoiceCatalog.make(voiceEngine, options: NamedOptions.values(voiceOption))
-        var echo: EchoCanceller?
-        if isLive, cancelEcho, !voice.playsItself {
-            do {
-                echo = try EchoCanceller(reference: EchoReference())
-            } catch {
-                Terminal.complain("rouse: \(error)")
-            }
-        }
-        let reference = echo?.reference
+        let own =
+            echo == nil && isLive && cancelEcho && !voice.playsItself ? EchoCanceller(reference: EchoReference()) : nil
+        let reference = own?.reference
         let speaker = try Speaker(voice: voice, device: voiceDevice, onPlayback: reference.map { $0.take })
         let manner = Manner(
             voice: self.voice, language: voiceLanguage, rate: voiceRate, pitch: voicePitch, volume: voiceVolume)
-        return Speech(announcer: SpeakerAnnouncer(speaker, manner: manner, failures: failures), echo: echo)
+        return Speech(announcer: SpeakerAnnouncer(speaker, manner: manner, failures: failures), echo: own)
     }
 }

@@ -50,6 +50,9 @@ struct Listen: Subcommand {
         guard !service.control || audio.input != "-" else {
             throw ValidationError("--control and --input - both want standard input; give the audio as a named pipe.")
         }
+        guard answers.echoReference != "-" else {
+            throw ValidationError("--echo-reference is a device, or a file beside --input; '-' is neither.")
+        }
     }
 
     var takenSignals: [Int32] { Signals.all }
@@ -71,6 +74,8 @@ struct Listen: Subcommand {
         let configuration = try pipelineConfiguration
         let failures = FailureBox()
         let metrics = try Outlets.metrics(self, keywords: models.keywords)
+        // First, so that what is played is not later than what is heard of it.
+        let echo = try answers.makeEcho(besides: audio.input, open: openRecording)
         let source = try openSource()
         let isWatched = source.isLive && !self.output.json && Screen.isThere
         let output = try EventOutput(for: source, isWatched: isWatched, failures: failures)
@@ -81,7 +86,7 @@ struct Listen: Subcommand {
             self, from: source, metrics: metrics, output: output, statusLine: statusLine, failures: failures)
         let templates = try conversing.loadTemplates()
         let transcriber = try makeTranscriber(for: templates, failures: failures)
-        let speech = try answers.makeSpeech(isLive: source.isLive, failures: failures)
+        let speech = try answers.makeSpeech(isLive: source.isLive, echo: echo, failures: failures)
         let conversation = try conversing.makeConversation(
             templates, announcer: speech?.announcer, language: transcription.language, isLive: source.isLive,
             failures: failures)
@@ -91,9 +96,11 @@ struct Listen: Subcommand {
             try ControlInput.start(requests, failures: failures) { signals.stop.use(for: SIGTERM) }
         }
         Terminal.complain("rouse: listening for \(models.keywords.joined(separator: ", ")) on \(source.name)")
+        let canceller = echo ?? speech?.echo
         let session = Session(
-            source, pipeline, transcriber: transcriber, follower: conversation, echo: speech?.echo, sinks: outlets.all,
-            failures: failures)
+            source, pipeline, transcriber: transcriber, follower: conversation, echo: canceller,
+            ownVoice: try canceller.map { _ in try OwnVoice(keywords: models, spotting: configuration.spotting) },
+            sinks: outlets.all, failures: failures)
         let control = ListenControl(configured, requests, outlets)
         try session.run(obey: control.obey)
         if let source = source.source { Warnings.print(about: source, name: session.source.name) }
@@ -128,10 +135,13 @@ struct Listen: Subcommand {
                     buffer: audio.buffer / 1_000),
                 gain: conversion.gain)
         }
-        let source = try AudioInput.open(
-            input, raw: .init(rate: raw.rate, channels: raw.channels, format: PCMFormat(name: raw.format)),
+        return SessionSource(try openRecording(input), path: input, gain: conversion.gain)
+    }
+
+    private func openRecording(_ path: String) throws -> any AudioSource {
+        try AudioInput.open(
+            path, raw: .init(rate: raw.rate, channels: raw.channels, format: PCMFormat(name: raw.format)),
             channel: conversion.channel, decoding: conversion.decoding)
-        return SessionSource(source, path: input, gain: conversion.gain)
     }
 
     /// Loads a backend of this machine, so that a grammar with a mistake is refused before anybody speaks. A service

@@ -47,6 +47,16 @@ extension Setting where Value == String {
             help: "A program that does what was meant: JSON on standard input; what it prints is the answer",
             more: "The same as --handler program with the option command.", valueName: "command")
     }
+
+    public static var echoReference: Self {
+        Self(
+            "echo-reference", .text, table: "answers",
+            help: "An ALSA device that captures what the loudspeaker plays, to take that out of the microphone",
+            more:
+                "A loopback, or the monitor of an output; for music from the same loudspeaker. Beside --input it is a "
+                + "recording that begins with that of the microphone.",
+            valueName: "device")
+    }
 }
 
 extension Setting where Value == Int {
