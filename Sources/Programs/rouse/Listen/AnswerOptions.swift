@@ -26,11 +26,20 @@ struct AnswerOptions: ParsableArguments {
         var echo: EchoCanceller?
     }
 
+    var manner: Manner {
+        Manner(voice: voice, language: voiceLanguage, rate: voiceRate, pitch: voicePitch, volume: voiceVolume)
+    }
+
+    /// - Throws: `ServiceError` for an engine or an option that does not exist.
+    func makeVoice() throws -> any Voice {
+        try VoiceCatalog.make(voiceEngine, options: NamedOptions.values(voiceOption))
+    }
+
     /// - Throws: `ServiceError` for a voice or an option that does not exist; `AudioError` where the system has nothing
     ///   left.
     func makeSpeech(isLive: Bool, failures: FailureBox) throws -> Speech? {
         guard speak else { return nil }
-        let voice = try VoiceCatalog.make(voiceEngine, options: NamedOptions.values(voiceOption))
+        let voice = try makeVoice()
         var echo: EchoCanceller?
         if isLive, cancelEcho, !voice.playsItself {
             do {
@@ -41,8 +50,6 @@ struct AnswerOptions: ParsableArguments {
         }
         let reference = echo?.reference
         let speaker = try Speaker(voice: voice, device: voiceDevice, onPlayback: reference.map { $0.take })
-        let manner = Manner(
-            voice: self.voice, language: voiceLanguage, rate: voiceRate, pitch: voicePitch, volume: voiceVolume)
         return Speech(announcer: SpeakerAnnouncer(speaker, manner: manner, failures: failures), echo: echo)
     }
 }
