@@ -17,7 +17,7 @@ extension FuzzTarget {
                     + "\(audio("audio-chunk", 12, "\"rate\":8000,\"width\":4,\"channels\":1"))abcdefghijkl{\"type\":\"audio-stop\"}\n",
             ].map { "\u{7f}\u{20}\u{5}\u{7f}" + $0 }
         ) { bytes in
-            let client = ServedClient(try services.get(), at: 0)
+            let client = ServedClient(try clientServices.get(), at: 0)
             var (now, isUseful) = (0.0, false)
             for piece in bytes.pieces() {
                 now += 0.05
@@ -38,7 +38,7 @@ extension FuzzTarget {
 
     private static let modelFile = Result { try MemoryFile(Words.model("no").encoded()) }
 
-    private static let services = Result {
+    private static let clientServices = Result {
         let shelf = try KeywordShelf([modelFile.get().path], folder: nil) { _ in }
         return ClientServices(WakeService(shelf, Pipeline.Configuration()), version: "0")
     }

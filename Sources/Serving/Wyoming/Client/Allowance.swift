@@ -28,7 +28,7 @@ package struct Allowance: Sendable {
     }
 
     private mutating func refill(at now: Double) {
-        left = min(most, left + max(0, now - time) * perSecond)
+        left = min(most, left + max(0, now - time) * perSecond)  // bounded: no integers
         time = max(time, now)
     }
 }

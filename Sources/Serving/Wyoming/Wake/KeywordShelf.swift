@@ -34,7 +34,7 @@ package final class KeywordShelf: Sendable {
     }
 
     private static let mostModels = Limit(
-        1_000, .elements, of: "the keyword models of a folder that is served", beyond: "the last by name are left out")
+        100, .elements, of: "the keyword models of a folder that is served", beyond: "the last by name are left out")
 
     private let named: [String]
     private let folder: String?

@@ -50,5 +50,6 @@ extension HeardWord {
         return WyomingEvent(type: "detection", data: data)
     }
 
+    // bounded: no integers
     private func rounded(_ value: Double) -> Double { (value * 1_000).rounded() / 1_000 }
 }

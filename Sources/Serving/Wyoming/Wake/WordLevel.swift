@@ -16,6 +16,7 @@ struct WordLevel {
         // Through a span, since each look into the array itself would copy it.
         let samples = hop.samples.span
         var sum: Float = 0
+        // bounded: no integers
         for place in samples.indices { sum += samples[place] * samples[place] }
         powers[hops & (Self.memory - 1)] = sum / Float(Hop.length)
         hops += 1
