@@ -165,9 +165,9 @@ private final class Avahi {
         try folder.store(Array(settings.utf8), as: "bus.conf")
         environment = ["DBUS_SYSTEM_BUS_ADDRESS": "unix:path=\(socket)"]
         bus = try RunningProgram(
-            Program("/usr/bin/dbus-daemon"), ["--config-file=\(folder.file("bus.conf"))", "--nofork", "--print-pid"],
+            Program("/usr/bin/dbus-daemon"), ["--config-file=\(folder.file("bus.conf"))", "--nofork", "--print-address"],
             in: folder.path)
-        try bus.line(containing: "")
+        try bus.line(containing: "unix:path")
         daemon = try RunningProgram(
             Program("/usr/sbin/avahi-daemon"), ["--no-drop-root", "--no-chroot", "--no-rlimits"], in: folder.path,
             environment: environment)
