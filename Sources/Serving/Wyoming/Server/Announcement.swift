@@ -52,6 +52,8 @@ package enum Announcement {
                 // This process is about to end.
                 if error.code == ECANCELED { return }
             }
+            // Perhaps this process is about to end, too; then there is nothing to say.
+            sleep(1)
             if monotonicSeconds() - begun > pauses.longest { pause = pauses.first }
             complain("--zeroconf: \(program) has ended; it is begun again in \(Int(pause)) s")
             usleep(UInt32(pause * 1e6))
