@@ -73,7 +73,8 @@ let package = Package(
         .default(enabledTraits: ["PocketSphinx"]),
     ],
     dependencies: [
-        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
     ],
     targets: [
         systemLibrary("CALSA", pkgConfig: "alsa", apt: "libasound2-dev"),
@@ -173,6 +174,13 @@ let package = Package(
             ]),
         room(.serving, "Metrics", imports: ["CMicroHTTP", "System"]),
         room(
+            .serving, "Wyoming",
+            imports: [
+                "Audio", "Dialogue", "KeywordModels", "KeywordSpotting", "Network", "Pipeline", "SentenceTemplates",
+                "Services", "Speaking", "System", "Transcription", "Understanding",
+                .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
+            ]),
+        room(
             .serving, "Settings",
             imports: [
                 "Audio", "CommandRecording", "CTOML", "IntentHandlers", "IntentServices", "KeywordSpotting", "Services", "Metrics", "ModelFiles", "Speaking", "System",
@@ -196,7 +204,7 @@ let package = Package(
                 "IntentHandlers", "IntentServices", "KeywordModels", "KeywordSpotting", "Measurement", "Metrics",
                 "ModelFiles", "NetworkTranscription", "Pipeline", "PocketSphinxTranscription", "Sandbox",
                 "SandboxedTranscription", "SentenceTemplates", "Services", "Session", "Settings", "Sinks", "Speaking", "System",
-                "Transcription", "Understanding", "VoiceActivity",
+                "Transcription", "Understanding", "VoiceActivity", "Wyoming",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             path: "Sources/Programs/rouse", swiftSettings: strict, linkerSettings: standalone),
@@ -224,7 +232,7 @@ let package = Package(
                 "KeywordSpotting", "ModelFiles",
                 "Network", "NetworkTranscription", "PocketSphinxTranscription", "Sandbox", "SandboxedTranscription",
                 "SentenceTemplates", "Services", "Session", "Settings", "Speaking", "System", "TestSupport", "Transcription",
-                "Understanding", "VoiceActivity",
+                "Understanding", "VoiceActivity", "Wyoming",
             ],
             path: "Tests/Fuzzing", exclude: ["Cases"], swiftSettings: strict),
         tests("FuzzingTests", imports: ["Fuzzing"]),
@@ -304,6 +312,13 @@ let package = Package(
                 "Audio", "CommandRecording", "Dialogue", "KeywordModels", "KeywordSpotting", "Pipeline", "Services",
                 "Session", "Sinks", "System", "TestSupport", "Transcription", "Understanding", "VoiceActivity",
             ]),
+        tests(
+            "WyomingTests",
+            imports: [
+                "Audio", "KeywordModels", "KeywordSpotting", "Network", "Pipeline", "Services", "System", "TestSupport",
+                "Transcription", "Wyoming",
+            ],
+            fixtures: ["assistant_client.py", "wake_client.py"]),
         tests("ListenTests", imports: ["TestSupport"]),
         tests("ConsoleTests", imports: ["Console"]),
         tests(

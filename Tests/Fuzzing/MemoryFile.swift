@@ -2,7 +2,7 @@ import Glibc
 import System
 
 /// A file without a name, in memory, for readers that open what they read.
-final class MemoryFile {
+final class MemoryFile: Sendable {
     private let file: OwnedDescriptor
     var descriptor: Int32 { file.number }
     var path: String { "/proc/self/fd/\(descriptor)" }

@@ -18,7 +18,8 @@ import Testing
         "Hearing/Audio/Files/RawPCMSource.swift", "Hearing/Audio/Files/WAVHeader.swift",
         "Hearing/Audio/Sandboxed/DecodedFrame.swift", "Hearing/VoiceActivity/VoiceActivityModel.swift",
         "Learning/Enrolment/Expectations/CommonWords.swift", "Serving/Session/ControlCommand.swift",
-        "Serving/Settings/Files", "Serving/Settings/Values", "Spotting/KeywordModels/KeywordModel.swift",
+        "Serving/Settings/Files", "Serving/Settings/Values", "Serving/Wyoming/Client", "Serving/Wyoming/Wake",
+        "Spotting/KeywordModels/KeywordModel.swift",
     ]
 
     /// A conversion that traps, a product, quotient or shift, and a sum of what is called a length or the like.

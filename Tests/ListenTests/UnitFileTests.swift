@@ -22,7 +22,10 @@ import Testing
             in: folder.path)
     }
 
-    @Test(arguments: [("rouse.service", [String]()), ("user/rouse.service", ["--user"])])
+    /// The unit of `rouse serve`.
+    private static let serve = "../../examples/deploy/rouse-serve.service"
+
+    @Test(arguments: [("rouse.service", [String]()), ("user/rouse.service", ["--user"]), (serve, [])])
     func areValid(unit: String, options: [String]) throws {
         let outcome = try analyze(unit, options + ["verify"])
         #expect(outcome.status == 0)
@@ -30,8 +33,9 @@ import Testing
     }
 
     /// 2.0 of 10: "OK" in systemd's words. What remains is the network, and the sound cards that it is for.
-    @Test func theSystemsLeavesLittleToAttack() throws {
-        let outcome = try analyze("rouse.service", ["security", "--offline=true", "--no-pager", "--threshold=20"])
+    @Test(arguments: ["rouse.service", serve])
+    func theSystemsLeaveLittleToAttack(unit: String) throws {
+        let outcome = try analyze(unit, ["security", "--offline=true", "--no-pager", "--threshold=20"])
         #expect(outcome.status == 0, "\(outcome.output)")
     }
 

@@ -1,6 +1,7 @@
 package import Enrolment
 package import KeywordModels
 import KeywordSpotting
+import Synchronization
 
 /// Words with some voices, said once for all tests.
 package enum Words {
@@ -25,7 +26,13 @@ package enum Words {
         try model(word).write(to: path)
     }
 
+    /// What was enrolled already.
+    private static let memory = Mutex<[String: KeywordModel]>([:])
+
     package static func model(_ word: String) throws -> KeywordModel {
-        try Enroller().enroll(keyword: word, takes: takes(of: word), createdBy: "tests")
+        if let model = memory.withLock({ $0[word] }) { return model }
+        let model = try Enroller().enroll(keyword: word, takes: takes(of: word), createdBy: "tests")
+        memory.withLock { $0[word] = model }
+        return model
     }
 }

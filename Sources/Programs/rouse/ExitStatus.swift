@@ -10,6 +10,7 @@ import SentenceTemplates
 import Services
 import Settings
 import System
+import Wyoming
 
 /// The statuses of sysexits.h that Rouse ends with.
 enum ExitStatus {
@@ -46,7 +47,9 @@ enum ExitStatus {
         case let error as SentenceFileError: error.isUnreadable ? noInput : badData
         case is EnrolmentError: badData
         case is SettingsError: misconfigured
-        case is ConfinementError, is MetricsError, is SystemError, is VoiceProgram.Failure: unavailable
+        case is ConfinementError, is MetricsError, is SystemError, is VoiceProgram.Failure,
+            is WyomingServerError:
+            unavailable
         case is SpottingError, is RecordingError: usage
         default: nil
         }

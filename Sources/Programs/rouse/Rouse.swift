@@ -17,7 +17,7 @@ struct Rouse: ParsableCommand {
             """,
         version: Version.current,
         subcommands: [
-            Enroll.self, Listen.self, Detect.self, Vad.self, Transcribe.self, Understand.self, Say.self,
+            Enroll.self, Listen.self, Detect.self, Vad.self, Transcribe.self, Understand.self, Say.self, Serve.self,
             Inspect.self, Upgrade.self, Devices.self, Config.self, Bench.self,
         ])
 

@@ -168,6 +168,11 @@ extension KeywordModel {
         return models
     }
 
+    /// Uses the numbers of an equal front end in the place of its own, so that they are in memory once.
+    package mutating func share(_ other: FrontEndModel) {
+        if other == frontEnd { frontEnd = other }
+    }
+
     /// Reads a model from memory.
     /// - Parameter name: what to call it in an error.
     public init(bytes: [UInt8], name: String) throws {

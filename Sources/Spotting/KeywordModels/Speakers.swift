@@ -3,7 +3,7 @@ extension KeywordModel {
     /// Names the speakers of keywords that have several models: as the model says, or else by the file, or by the folder
     /// where the files are called alike.
     /// - Parameter paths: of the models, in their order.
-    static func nameSpeakers(of models: inout [KeywordModel], paths: [String]) {
+    package static func nameSpeakers(of models: inout [KeywordModel], paths: [String]) {
         for keyword in Set(models.map(\.keyword)) {
             let places = models.indices.filter { models[$0].keyword == keyword }
             guard places.count > 1 else { continue }

@@ -38,18 +38,25 @@ struct AnswerOptions: ParsableArguments {
         var echo: EchoCanceller?
     }
 
+    var manner: Manner {
+        Manner(voice: voice, language: voiceLanguage, rate: voiceRate, pitch: voicePitch, volume: voiceVolume)
+    }
+
+    /// - Throws: `ServiceError` for an engine or an option that does not exist.
+    func makeVoice() throws -> any Voice {
+        try VoiceCatalog.make(voiceEngine, options: NamedOptions.values(voiceOption))
+    }
+
     /// - Parameter echo: takes out of the microphone what others play; what is said is among it.
     /// - Throws: `ServiceError` for a voice or an option that does not exist; `AudioError` where the system has nothing
     ///   left.
     func makeSpeech(isLive: Bool, echo: EchoCanceller?, failures: FailureBox) throws -> Speech? {
         guard speak else { return nil }
-        let voice = try VoiceCatalog.make(voiceEngine, options: NamedOptions.values(voiceOption))
+        let voice = try makeVoice()
         let own =
             echo == nil && isLive && cancelEcho && !voice.playsItself ? EchoCanceller(reference: EchoReference()) : nil
         let reference = own?.reference
         let speaker = try Speaker(voice: voice, device: voiceDevice, onPlayback: reference.map { $0.take })
-        let manner = Manner(
-            voice: self.voice, language: voiceLanguage, rate: voiceRate, pitch: voicePitch, volume: voiceVolume)
         return Speech(announcer: SpeakerAnnouncer(speaker, manner: manner, failures: failures), echo: own)
     }
 }

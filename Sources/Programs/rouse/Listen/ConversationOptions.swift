@@ -53,7 +53,7 @@ struct ConversationOptions: ParsableArguments {
         return conversation
     }
 
-    private var service: (any IntentService)? {
+    var service: (any IntentService)? {
         get throws {
             try understanding.map { name throws(ServiceError) in
                 try IntentServices.catalog.make(name, options: NamedOptions.values(understandingOption))
@@ -61,7 +61,7 @@ struct ConversationOptions: ParsableArguments {
         }
     }
 
-    private var intentHandler: (any IntentHandler)? {
+    var intentHandler: (any IntentHandler)? {
         get throws {
             var options = NamedOptions.values(handlerOption)
             if let onIntent {

@@ -1,0 +1,111 @@
+import ArgumentParser
+import Glibc
+import KeywordModels
+import Session
+import Settings
+import System
+import Wyoming
+
+struct Serve: Subcommand {
+    static let configuration = CommandConfiguration(
+        commandName: "serve",
+        abstract: "Serves Home Assistant and whoever else speaks Wyoming.",
+        discussion: """
+            Clients send audio and are told of the keywords in it. With the options for it,
+            their speech becomes text, their sentences are understood and done, and their
+            texts spoken. Only programs of this machine can come in, unless --wyoming names
+            an address of the network.
+
+            Examples:
+              rouse serve --models /var/lib/rouse/keywords
+              rouse serve --wyoming tcp://0.0.0.0:10400 -m computer.rouse
+              rouse serve --transcribe --sentences house.yaml --on-intent ./house --speak
+            """)
+
+    @Option(
+        help: ArgumentHelp(
+            "Where clients come in: tcp://host:port, unix:///path or stdio://. (default: \(WyomingAddress.usual))",
+            valueName: "address"),
+        transform: { text in
+            guard let address = WyomingAddress(text) else {
+                throw ValidationError("give tcp://127.0.0.1:10400, unix:///run/rouse.sock or stdio://")
+            }
+            return address
+        })
+    var wyoming = WyomingAddress.tcp(host: "127.0.0.1", port: 10_400)
+
+    @Option(
+        help: ArgumentHelp(
+            "Serve every model in this folder; what is added to it or removed counts at once.", valueName: "folder"),
+        completion: .directory)
+    var models: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Let the local network find the service under this name, with Avahi; keep the name.", valueName: "name"),
+        transform: { name in
+            guard Announcement.isName(name) else {
+                throw ValidationError("give a name of 1 to 63 bytes that can be seen")
+            }
+            return name
+        })
+    var zeroconf: String?
+
+    @OptionGroup(title: "Keywords") var keywords: KeywordOptions
+    @OptionGroup(title: "Speech-to-text") var transcribing: TranscribingOptions
+    @OptionGroup(title: "Speech-to-text") var transcription: TranscriptionOptions
+    @OptionGroup(title: "Understanding") var conversing: ConversationOptions
+    @OptionGroup(title: "Text-to-speech") var answers: AnswerOptions
+
+    /// Seconds in which clients take what they were told, once the program is asked to stop.
+    private static let patience = 0.6
+
+    var takenSignals: [Int32] { [SIGINT, SIGTERM] }
+
+    func perform() throws {
+        defer { RunningPrograms.endAll() }
+        let stop = StopSwitch()
+        let isAsked = MonotonicSemaphore()
+        try Signals.take(takenSignals, stop.use)
+        let complaints = try LineWriter("standard error", isNeeded: false, failures: FailureBox())
+        Terminal.complain(through: complaints)
+        defer { Terminal.complain(through: nil) }
+        OpenFiles.allowAll()
+        let manager = ServiceManager()
+        let services = try ServedOptions(self).services()
+        let server = try WyomingServer(wyoming, services) { isAsked.signal() }
+        stop.connect { isAsked.signal() }
+        try publish(server.address)
+        announce(server.address, services.wake)
+        manager?.send("READY=1\nSTATUS=serving at \(server.address)")
+        wait(for: isAsked, manager)
+        manager?.send("STOPPING=1")
+        server.stop(within: Self.patience)
+        let deadline = monotonicSeconds() + 0.2
+        complaints.flush { monotonicSeconds() < deadline }
+    }
+
+    /// Waits until it is asked to stop, and gives the signs of life that the manager wants.
+    private func wait(for isAsked: MonotonicSemaphore, _ manager: ServiceManager?) {
+        let interval = ServiceManager.watchdog.map { $0 / 2 } ?? .infinity
+        while !isAsked.wait(atMost: interval) { manager?.send("WATCHDOG=1") }
+    }
+
+    private func publish(_ address: WyomingAddress) throws {
+        guard let zeroconf else { return }
+        try Announcement.begin(zeroconf, of: address) { Terminal.complain("rouse: warning: \($0)") }
+        guard address.isOfThisMachine else { return }
+        Terminal.complain(
+            "rouse: warning: --zeroconf tells the network of \(address), where only this machine can come in")
+    }
+
+    private func announce(_ address: WyomingAddress, _ wake: WakeService) {
+        let models = wake.shelf.models
+        keywords.warn(about: models)
+        let words = models.isEmpty ? "no keyword yet" : models.keywords.joined(separator: ", ")
+        Terminal.complain("rouse: serving \(words) at \(address)")
+        guard !address.isOfThisMachine else { return }
+        Terminal.complain(
+            "rouse: warning: whoever reaches this machine at \(address) can use it; see that only your network does")
+    }
+}

@@ -1,0 +1,67 @@
+import ArgumentParser
+import SentenceTemplates
+import Services
+import Speaking
+import System
+import Transcription
+import Wyoming
+
+/// What the options of `serve` have clients served with.
+struct ServedOptions {
+    private let serve: Serve
+
+    init(_ serve: Serve) {
+        self.serve = serve
+    }
+
+    /// - Throws: for whatever cannot be had, before the first client comes.
+    func services() throws -> ClientServices {
+        let wake = WakeService(try shelf(), serve.keywords.pipelineConfiguration)
+        var services = ClientServices(wake, version: Version.current)
+        let templates = try serve.conversing.loadTemplates()
+        services.transcription = try transcription(hearing: templates)
+        services.understanding = try understanding(templates)
+        services.voice = try voice()
+        return services
+    }
+
+    private func shelf() throws -> KeywordShelf {
+        let hasNone = serve.keywords.model.isEmpty && serve.models == nil
+        let named = try hasNone ? KeywordLibrary.modelsOrError() : serve.keywords.model
+        return try KeywordShelf(named, folder: serve.models) { Terminal.complain("rouse: warning: \($0)") }
+    }
+
+    /// A backend of this machine is loaded now. A service may be down now and up later: clients are told then.
+    private func transcription(hearing templates: SentenceTemplates?) throws -> ServedTranscription? {
+        guard serve.transcribing.transcribe || serve.transcription.isUsed else { return nil }
+        let backend = try serve.transcription.makeBackend(hearing: templates, isSandboxed: false)
+        if !backend.usesNetwork { try waiting { try await backend.prepare() } }
+        return ServedTranscription(backend, hints: serve.transcription.hints)
+    }
+
+    private func understanding(_ templates: SentenceTemplates?) throws -> ServedUnderstanding? {
+        let handler = try serve.conversing.intentHandler
+        guard let service = try serve.conversing.service ?? templates else {
+            guard handler == nil else {
+                throw ServiceError(
+                    .usage, "Nothing is understood that a handler could do; name --sentences or --understanding.")
+            }
+            return nil
+        }
+        return ServedUnderstanding(
+            service, templates: templates, handler: handler, language: serve.transcription.language,
+            isLocked: serve.conversing.locked)
+    }
+
+    private func voice() throws -> ServedVoice? {
+        guard serve.answers.speak else { return nil }
+        let voice = try serve.answers.makeVoice()
+        guard !voice.playsItself else {
+            throw ServiceError(
+                .usage,
+                "The voice engine '\(voice.name)' plays what it says by itself and hands out none of it; take another "
+                    + "engine.")
+        }
+        return ServedVoice(voice, in: serve.answers.manner)
+    }
+}

@@ -1,0 +1,34 @@
+/// So many things in a moment, and then so many a second: a pure rule.
+package struct Allowance: Sendable {
+    private let most: Double
+    private let perSecond: Double
+    private var left: Double
+    private var time: Double
+
+    /// - Parameter now: in seconds, on any clock that never goes back.
+    package init(most: Int, perSecond: Double, at now: Double) {
+        self.most = Double(most)
+        self.perSecond = perSecond
+        left = Double(most)
+        time = now
+    }
+
+    /// - Returns: whether one more is allowed.
+    package mutating func take(at now: Double) -> Bool {
+        refill(at: now)
+        guard left >= 1 else { return false }
+        left -= 1
+        return true
+    }
+
+    /// Whether it is as if nothing had been taken.
+    package mutating func isWhole(at now: Double) -> Bool {
+        refill(at: now)
+        return left == most
+    }
+
+    private mutating func refill(at now: Double) {
+        left = min(most, left + max(0, now - time) * perSecond)  // bounded: no integers
+        time = max(time, now)
+    }
+}

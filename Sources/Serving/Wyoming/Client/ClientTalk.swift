@@ -1,0 +1,141 @@
+package import Network
+package import System
+
+/// What a client has said so far, and what follows from the next thing that it says: a pure state machine.
+///
+/// What is unknown, an event or a field, is passed over, and null is the same as nothing.
+package struct ClientTalk {
+    package enum Action: Equatable {
+        case tellInfo
+        case send(WyomingEvent)
+        /// These keywords are wanted from here on; nil for all.
+        case lookFor([String]?)
+        /// Audio begins.
+        case beginLooking(AudioFormat)
+        /// The payload is audio of another format from here on.
+        case change(AudioFormat)
+        /// The audio has ended.
+        case endLooking
+        /// The audio that begins is to become text.
+        case beginTranscribing(AudioFormat, language: String?)
+        case endTranscribing
+        case understand(SentenceRequest)
+        /// An event about a text to be spoken.
+        case speak(WyomingEvent)
+        /// The client has been asked for what is not there otherwise: is it served at all?
+        case wantTranscription
+    }
+
+    /// Whether the payload of the event that was taken last is audio to be heard.
+    package private(set) var isHearing = false
+    /// What the client calls the time of the audio that came last, whatever it means by it.
+    package private(set) var timestamp: JSONValue?
+
+    private enum Audio: Equatable {
+        case none
+        /// It is of no use, and why was said.
+        case refused
+        case heard(AudioFormat)
+    }
+
+    /// What audio is for.
+    private enum Purpose: Equatable {
+        case wake
+        case transcription(language: String?)
+    }
+
+    private var audio = Audio.none
+    private var purpose = Purpose.wake
+
+    package init() {}
+
+    package mutating func take(_ event: WyomingEvent) -> [Action] {
+        isHearing = false
+        switch event.type {
+        case "describe": return [.tellInfo]
+        case "ping": return [.send(WyomingEvent(type: "pong", data: event.text.map { ["text": .string($0)] } ?? [:]))]
+        case "detect": return detect(event)
+        case "audio-start": return start(event)
+        case "audio-chunk": return chunk(event)
+        case "audio-stop": return stop()
+        case "transcribe":
+            purpose = .transcription(language: event.data["language"]?.string)
+            return [.wantTranscription]
+        case "recognize": return understand(event, onlyMeaning: true)
+        case "transcript": return understand(event, onlyMeaning: false)
+        case "synthesize", "synthesize-start", "synthesize-chunk", "synthesize-stop": return [.speak(event)]
+        default: return []
+        }
+    }
+
+    private func understand(_ event: WyomingEvent, onlyMeaning: Bool) -> [Action] {
+        guard let text = event.text else { return [.send(.error("bad-request", "A sentence needs 'text'."))] }
+        let request = SentenceRequest(
+            onlyMeaning: onlyMeaning, text: text, language: event.data["language"]?.string,
+            context: event.data["context"]?.object ?? [:])
+        return [.understand(request)]
+    }
+
+    private mutating func detect(_ event: WyomingEvent) -> [Action] {
+        purpose = .wake
+        switch event.data["names"] {
+        case nil, .null, .array([]): return [.lookFor(nil)]
+        case .array(let names):
+            let texts = names.compactMap(\.string)
+            guard texts.count == names.count else { fallthrough }
+            return [.lookFor(texts)]
+        default:
+            return [.send(.error("bad-request", "'names' is a list of the names of wake words."))]
+        }
+    }
+
+    private mutating func start(_ event: WyomingEvent) -> [Action] {
+        timestamp = nil
+        do throws(WyomingComplaint) {
+            let format = try AudioFormat(event.data)
+            audio = .heard(format)
+            return [begin(format)]
+        } catch {
+            audio = .refused
+            return [.send(.error(error.code, error.text))]
+        }
+    }
+
+    /// Who sends audio without its beginning means that.
+    private mutating func chunk(_ event: WyomingEvent) -> [Action] {
+        if case .refused = audio { return [] }
+        timestamp = event.data["timestamp"].flatMap { $0.number == nil ? nil : $0 }
+        do throws(WyomingComplaint) {
+            let format = try AudioFormat(event.data)
+            defer { audio = .heard(format) }
+            isHearing = true
+            guard case .heard(let former) = audio else { return [begin(format)] }
+            return former == format ? [] : [.change(format)]
+        } catch {
+            isHearing = false
+            audio = .refused
+            return [.send(.error(error.code, error.text))]
+        }
+    }
+
+    private mutating func stop() -> [Action] {
+        defer { audio = .none }
+        guard audio != .none else { return [] }
+        return purpose == .wake ? [.endLooking] : [.endTranscribing]
+    }
+
+    private func begin(_ format: AudioFormat) -> Action {
+        switch purpose {
+        case .wake: .beginLooking(format)
+        case .transcription(let language): .beginTranscribing(format, language: language)
+        }
+    }
+}
+
+extension WyomingEvent {
+    static func error(_ code: String, _ text: String) -> WyomingEvent {
+        WyomingEvent(type: "error", data: ["text": .string(text), "code": .string(code)])
+    }
+
+    fileprivate var text: String? { data["text"]?.string }
+}

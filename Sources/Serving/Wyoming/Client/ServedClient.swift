@@ -1,0 +1,245 @@
+import KeywordModels
+package import Network
+import System
+
+/// A client from its first byte to its last: bytes in, events out, and no input or output. Belongs to one thread.
+package final class ServedClient {
+    /// What a client is sent, and whether nothing follows it.
+    package struct Reply {
+        package var events: [WyomingEvent] = []
+        /// Speech, which the client is sent as it takes it.
+        package var speech: [WyomingEvent] = []
+        package var ending: Ending?
+    }
+
+    /// What comes later, from others.
+    package struct News: Sendable {
+        fileprivate enum Kind: Sendable {
+            case sentence(WyomingEvent)
+            case command(Int, [WyomingEvent], isOver: Bool)
+            case speech(SpeechDesk.News)
+        }
+
+        fileprivate let kind: Kind
+    }
+
+    /// Why a client is hung up on.
+    package enum Ending: String, Sendable {
+        case malformed = "it does not speak Wyoming"
+        case tooLarge = "an event is too large"
+        case tooOften = "it asks for too much"
+        case tooSlow = "an event takes too long"
+        case silent = "it says nothing"
+        case unread = "it does not take what it is sent"
+    }
+
+    private let services: ClientServices
+    private let hear: @Sendable (News) -> Void
+    private let bounds: ClientBounds
+    private var framing: WyomingFraming
+    private var talk = ClientTalk()
+    private var effort: Allowance
+    private var lastEvent: Double
+    private var hasSpoken = false
+    /// When the event that is not complete yet began.
+    private var begun: Double?
+
+    private var wanted: [String]?
+    private var detector: WakeDetector?
+    private var hits = 0
+    private var command: SpokenCommand?
+    /// Those that were begun.
+    private var commands = 0
+    private var awaitsText = false
+    private var desk: SpeechDesk?
+    /// The sentences that are being understood.
+    private var sentences: [Task<Void, Never>] = []
+    private var awaited = 0
+
+    /// - Parameters:
+    ///   - now: seconds on a clock that never goes back.
+    ///   - hear: is given, on any thread, what comes later; brings it to the client's thread, and there to `take`.
+    package init(
+        _ services: ClientServices, bounds: ClientBounds = ClientBounds(), at now: Double,
+        hear: @escaping @Sendable (News) -> Void = { _ in }
+    ) {
+        self.services = services
+        self.hear = hear
+        self.bounds = bounds
+        framing = WyomingFraming(bounds.framing)
+        effort = Allowance(most: bounds.effort, perSecond: 1, at: now)
+        lastEvent = now
+    }
+
+    /// Takes what the client has sent. Nothing may follow a reply that ends.
+    package func take(_ bytes: ArraySlice<UInt8>, at now: Double) -> Reply {
+        var reply = Reply()
+        let wasWithin = framing.isWithinEvent
+        do {
+            try framing.take(bytes) { try take($0, &reply, at: now) }
+        } catch is WyomingFraming.TooLarge {
+            reply.events.append(.error("too-large", "The event is larger than it may be."))
+            reply.ending = .tooLarge
+        } catch is TooOften {
+            reply.events.append(.error("too-often", "Audio begins or changes too often; keep one stream going."))
+            reply.ending = .tooOften
+        } catch {
+            reply.events.append(.error("malformed", "This is not Wyoming: a line of JSON begins each event."))
+            reply.ending = .malformed
+        }
+        if !framing.isWithinEvent {
+            begun = nil
+        } else if !wasWithin || lastEvent == now {
+            begun = now
+        }
+        return reply
+    }
+
+    /// What somebody whom the client waits for has said.
+    package func take(_ news: News) -> Reply {
+        switch news.kind {
+        case .sentence(let event):
+            awaited -= 1
+            return Reply(events: [event])
+        case .command(let number, let events, let isOver):
+            guard number == commands else { return Reply() }
+            if isOver { awaitsText = false }
+            return Reply(events: events)
+        case .speech(let news): return Reply(speech: desk?.take(news) ?? [])
+        }
+    }
+
+    /// Whether the client waits for something that it was not sent yet.
+    package var isBusy: Bool { awaited > 0 || awaitsText || desk?.isBusy ?? false }
+
+    deinit {
+        for sentence in sentences { sentence.cancel() }
+    }
+
+    /// Whether the client has used up its time.
+    package func check(at now: Double) -> Ending? {
+        if let begun, now - begun > bounds.event { return .tooSlow }
+        return now - lastEvent > (hasSpoken ? bounds.silence : bounds.shyness) ? .silent : nil
+    }
+
+    private struct TooOften: Error {}
+
+    private func spend(at now: Double) throws(TooOften) {
+        guard effort.take(at: now) else { throw TooOften() }
+    }
+
+    private func take(_ piece: WyomingFraming.Piece, _ reply: inout Reply, at now: Double) throws(TooOften) {
+        switch piece {
+        case .event(let event, _):
+            (lastEvent, hasSpoken) = (now, true)
+            for action in talk.take(event) { try act(action, &reply, at: now) }
+        case .payload(let bytes, let isLast):
+            guard talk.isHearing else { return }
+            if let detector {
+                tell(detector.take(bytes), &reply)
+                if isLast { detector.endOfEvent() }
+            } else if let command {
+                command.take(bytes)
+                if isLast { command.endOfEvent() }
+            }
+        }
+    }
+
+    private func act(_ action: ClientTalk.Action, _ reply: inout Reply, at now: Double) throws(TooOften) {
+        switch action {
+        case .tellInfo: reply.events.append(services.info)
+        case .send(let event): reply.events.append(event)
+        case .lookFor(let names):
+            let choice = services.wake.choice(of: names)
+            reply.events += choice.complaints
+            let isOther = names != wanted
+            wanted = names
+            guard isOther, let current = detector else { return }
+            try spend(at: now)
+            attempt(&reply) { try current.replace(choice.models, services.wake.configuration) }
+        case .beginLooking(let format):
+            try spend(at: now)
+            hits = 0
+            (detector, command, awaitsText) = (nil, nil, false)
+            let models = services.wake.choice(of: wanted).models
+            guard !models.isEmpty else { return }
+            attempt(&reply) { detector = try WakeDetector(format, models, services.wake.configuration) }
+        case .change(let format):
+            try spend(at: now)
+            attempt(&reply) {
+                try detector?.change(to: format)
+                try command?.change(to: format)
+            }
+        case .endLooking:
+            if let detector { tell(detector.finish(), &reply) }
+            detector = nil
+            if hits == 0 { reply.events.append(WyomingEvent(type: "not-detected")) }
+        case .wantTranscription:
+            if services.transcription == nil { reply.events.append(Self.missing("speech-to-text", "--transcribe")) }
+        case .beginTranscribing(let format, let language):
+            try spend(at: now)
+            (detector, command, awaitsText) = (nil, nil, false)
+            guard let transcription = services.transcription else { return }
+            commands += 1
+            attempt(&reply) {
+                command = try SpokenCommand(format, transcription, language: language) { [hear, commands] in
+                    hear(News(kind: .command(commands, $0, isOver: $1)))
+                }
+                awaitsText = true
+            }
+        case .endTranscribing: command?.finish()
+        case .understand(let request):
+            try spend(at: now)
+            understand(request, &reply)
+        case .speak(let event):
+            guard let voice = services.voice else {
+                if event.type != "synthesize-chunk" { reply.events.append(Self.missing("text-to-speech", "--speak")) }
+                return
+            }
+            if event.type != "synthesize-chunk" { try spend(at: now) }
+            let desk = desk ?? SpeechDesk(voice) { [hear] in hear(News(kind: .speech($0))) }
+            self.desk = desk
+            reply.speech += desk.take(event)
+        }
+    }
+
+    private static func missing(_ what: String, _ option: String) -> WyomingEvent {
+        .error("not-served", "There is no \(what) here; start 'rouse serve' with \(option).")
+    }
+
+    private func understand(_ request: SentenceRequest, _ reply: inout Reply) {
+        guard let understanding = services.understanding else {
+            return reply.events.append(Self.missing("understanding", "--sentences or --understanding"))
+        }
+        attempt(&reply) {
+            let place = try understanding.places.take()
+            let sentence = Task(executorPreference: TaskThread.shared) { [hear] in
+                let event = await understanding.answer(request)
+                withExtendedLifetime(place) {}
+                hear(News(kind: .sentence(event)))
+            }
+            awaited += 1
+            sentences = sentences.suffix(Self.mostSentences) + [sentence]
+        }
+    }
+
+    /// Those that are remembered, so that they end with the client.
+    private static let mostSentences = 32
+
+    /// A failure costs the audio under way, and is told.
+    private func attempt(_ reply: inout Reply, _ body: () throws -> Void) {
+        do {
+            try body()
+        } catch let complaint as WyomingComplaint {
+            reply.events.append(.error(complaint.code, complaint.text))
+        } catch {
+            (detector, command, awaitsText) = (nil, nil, false)
+            reply.events.append(.error("failed", "\(error)"))
+        }
+    }
+
+    private func tell(_ heard: [HeardWord], _ reply: inout Reply) {
+        hits += heard.count
+        reply.events += heard.map { $0.event(timestamp: talk.timestamp) }
+    }
+}

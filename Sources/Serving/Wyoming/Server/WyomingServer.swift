@@ -1,0 +1,169 @@
+import Glibc
+import NIOCore
+import NIOPosix
+import Synchronization
+import System
+
+/// Serves clients of the Wyoming protocol from as many threads as there are cores, for as long as it lives.
+package final class WyomingServer: Sendable {
+    /// Where clients come in, with the port that the system chose.
+    package let address: WyomingAddress
+
+    private let group: MultiThreadedEventLoopGroup
+    private let door: Door
+    private let listening: (any Channel)?
+    private let streams: StandardStreams?
+
+    /// - Parameter ended: is called when the only client of `stdio://` has gone.
+    /// - Throws: `WyomingServerError` when the address cannot be used.
+    package init(
+        _ address: WyomingAddress, _ services: ClientServices, bounds: ClientBounds = ClientBounds(),
+        admission: Admission = Admission(), ended: @escaping @Sendable () -> Void = {}
+    ) throws(WyomingServerError) {
+        let group = MultiThreadedEventLoopGroup(numberOfThreads: min(System.coreCount, 16))
+        let door = Door(admission, services, bounds)
+        self.group = group
+        self.door = door
+        do {
+            switch address {
+            case .standardStreams:
+                listening = nil
+                streams = try StandardStreams(services, bounds, ended: ended)
+                self.address = address
+            case .unix(let path):
+                try Self.removeLeftover(path)
+                let channel = try Self.bootstrap(group, door).bind(unixDomainSocketPath: path).wait()
+                (listening, streams) = (channel, nil)
+                self.address = address
+            case .tcp(let host, let port):
+                let channel = try Self.bootstrap(group, door)
+                    .childChannelOption(.tcpOption(.tcp_nodelay), value: 1)
+                    .childChannelOption(.socketOption(.so_keepalive), value: 1)
+                    .childChannelOption(.tcpOption(.init(rawValue: CInt(TCP_KEEPIDLE))), value: 60)
+                    .childChannelOption(.tcpOption(.init(rawValue: CInt(TCP_KEEPINTVL))), value: 20)
+                    .childChannelOption(.tcpOption(.init(rawValue: CInt(TCP_KEEPCNT))), value: 3)
+                    .bind(host: host, port: port).wait()
+                (listening, streams) = (channel, nil)
+                self.address = .tcp(host: host, port: channel.localAddress?.port ?? port)
+            }
+        } catch {
+            try? group.syncShutdownGracefully()
+            throw WyomingServerError(address, Self.reason(error))
+        }
+    }
+
+    private static func bootstrap(_ group: MultiThreadedEventLoopGroup, _ door: Door) -> ServerBootstrap {
+        // Small pieces, one after the other: each client gets its turn.
+        ServerBootstrap(group: group)
+            .serverChannelOption(.backlog, value: 1_024)
+            .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+            .childChannelOption(.recvAllocator, value: FixedSizeRecvByteBufferAllocator(capacity: 8_192))
+            .childChannelOption(.maxMessagesPerRead, value: 1)
+            .childChannelOption(.allowRemoteHalfClosure, value: true)
+            .childChannelInitializer { channel in door.receive(channel) }
+    }
+
+    /// Removes the socket of a server that is not there any more.
+    private static func removeLeftover(_ path: String) throws {
+        guard let status = FileStatus(at: path) else { return }
+        guard status.kind == .socket else { throw IOError(errnoCode: EEXIST, reason: "bind") }
+        let probe = ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+        if let channel = try? probe.connect(unixDomainSocketPath: path).wait() {
+            try? channel.close().wait()
+            throw IOError(errnoCode: EADDRINUSE, reason: "bind")
+        }
+        FileSystem.remove(path)
+    }
+
+    private static func reason(_ error: any Error) -> String {
+        switch (error as? IOError)?.errnoCode ?? (error as? SystemError)?.code {
+        case EADDRINUSE?: "it is in use by another program; choose another address, or end that one"
+        case EACCES?: "this program may not listen there; choose a port from 1024 on, or a folder of its own"
+        case EADDRNOTAVAIL?: "this machine has no such address; name one of its own"
+        case EEXIST?: "there is a file of this name that is no socket; choose another path"
+        case let number?: "clients cannot be served there (\(SystemError(code: number))); choose another address"
+        case nil: "clients cannot be served there (\(error)); choose another address"
+        }
+    }
+
+    /// Lets nobody in any more, tells those who are there, and waits until they have taken what they were sent.
+    /// - Parameter seconds: how long at most.
+    package func stop(within seconds: Double) {
+        try? listening?.close().wait()
+        if case .unix(let path) = address { FileSystem.remove(path) }
+        let deadline = monotonicSeconds() + seconds
+        for channel in door.close() {
+            channel.pipeline.fireUserInboundEventTriggered(ClientHandler.Request.finish)
+        }
+        while !door.isEmpty, monotonicSeconds() < deadline { usleep(5_000) }
+    }
+
+    /// Clients at the moment.
+    package var clients: Int { door.count }
+
+    deinit {
+        group.shutdownGracefully { _ in }
+    }
+}
+
+/// Lets clients in and knows who is there.
+private final class Door: Sendable {
+    private struct State {
+        var admission: Admission
+        var channels: [ObjectIdentifier: any Channel] = [:]
+        var isClosed = false
+    }
+
+    private let state: Mutex<State>
+    private let services: ClientServices
+    private let bounds: ClientBounds
+
+    init(_ admission: Admission, _ services: ClientServices, _ bounds: ClientBounds) {
+        state = Mutex(State(admission: admission))
+        self.services = services
+        self.bounds = bounds
+    }
+
+    func receive(_ channel: any Channel) -> EventLoopFuture<Void> {
+        let address = Self.key(channel.remoteAddress)
+        let isIn = state.withLock { state in
+            guard !state.isClosed, state.admission.admit(address, at: monotonicSeconds()) else { return false }
+            state.channels[ObjectIdentifier(channel)] = channel
+            return true
+        }
+        guard isIn else { return channel.close() }
+        channel.closeFuture.whenComplete { [self] _ in
+            state.withLock { state in
+                state.admission.leave()
+                state.channels[ObjectIdentifier(channel)] = nil
+            }
+        }
+        return channel.eventLoop.makeCompletedFuture {
+            try channel.pipeline.syncOperations.addHandler(ClientHandler(services, bounds))
+        }
+    }
+
+    func close() -> [any Channel] {
+        state.withLock { state in
+            state.isClosed = true
+            return Array(state.channels.values)
+        }
+    }
+
+    var count: Int { state.withLock(\.channels.count) }
+    var isEmpty: Bool { count == 0 }
+
+    /// What tells one machine from another; of IPv6 the network, since a machine has as many addresses as it likes there.
+    private static func key(_ address: SocketAddress?) -> String? {
+        switch address {
+        case .v4?: address?.ipAddress
+        case .v6?:
+            address?.withSockAddr { pointer, size in
+                // Behind family, port and flow the address begins.
+                UnsafeRawBufferPointer(start: pointer, count: size).dropFirst(8).prefix(8)
+                    .map { String($0, radix: 16) }.joined(separator: ":")
+            }
+        case .unixDomainSocket?, nil: nil
+        }
+    }
+}

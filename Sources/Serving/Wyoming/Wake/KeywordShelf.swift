@@ -1,0 +1,139 @@
+package import KeywordModels
+import Synchronization
+import System
+
+/// The keyword models that are served: those that were named, and those that lie in a folder now.
+///
+/// A file is read when it is new or has changed. What cannot be read is told once and leaves the others as they are.
+package final class KeywordShelf: Sendable {
+    /// Tells one content of a file from another.
+    private struct Version: Equatable {
+        let modified: Double
+        let bytes: Int
+        let identity: [UInt]
+
+        init?(_ path: String) {
+            guard let status = FileStatus(at: path), status.kind == .file else { return nil }
+            modified = status.modified
+            bytes = status.bytes
+            identity = status.identity
+        }
+    }
+
+    private struct Place {
+        var version: Version?
+        /// What was read last; nil for what never could be.
+        var model: KeywordModel?
+    }
+
+    private struct State {
+        var places: [String: Place] = [:]
+        var names: [String] = []
+        var models: [KeywordModel] = []
+        var complaint: String?
+    }
+
+    private static let mostModels = Limit(
+        100, .elements, of: "the keyword models of a folder that is served", beyond: "the last by name are left out")
+
+    private let named: [String]
+    private let folder: String?
+    private let complain: @Sendable (String) -> Void
+    private let state: Mutex<State>
+
+    /// - Parameters:
+    ///   - paths: of models that must be there.
+    ///   - folder: in which every `NAME.rouse` and `NAME/NAME.rouse` is served.
+    ///   - complain: is told, in a sentence, what cannot be served.
+    /// - Throws: `ModelFileError` for one that was named.
+    package init(_ paths: [String], folder: String?, complain: @escaping @Sendable (String) -> Void) throws {
+        named = paths
+        self.folder = folder
+        self.complain = complain
+        var first = State()
+        for path in paths {
+            let version = Version(path)
+            first.places[path] = Place(version: version, model: try KeywordModel(path: path))
+        }
+        state = Mutex(first)
+        _ = models
+    }
+
+    /// The models that are there now, of which no two cannot be told apart.
+    package var models: [KeywordModel] {
+        state.withLock { state in
+            let paths = named + found(&state)
+            var hasChanged = state.names != paths
+            for path in paths where renew(path, &state) { hasChanged = true }
+            guard hasChanged else { return state.models }
+            if state.names != paths {
+                let kept = Set(paths)
+                state.places = state.places.filter { kept.contains($0.key) }
+                state.names = paths
+            }
+            state.models = together(paths, state)
+            return state.models
+        }
+    }
+
+    /// Models of the folder, by their names.
+    private func found(_ state: inout State) -> [String] {
+        guard let folder else { return [] }
+        guard let names = Folder.names(in: folder) else {
+            let complaint = "--models: \(folder) cannot be read (\(SystemError.last)); make the folder"
+            if state.complaint != complaint { complain(complaint) }
+            state.complaint = complaint
+            return []
+        }
+        state.complaint = nil
+        let paths = names.compactMap { name in
+            if name.hasSuffix(".rouse") { return "\(folder)/\(name)" }
+            let inside = "\(folder)/\(name)/\(name).rouse"
+            return FileSystem.exists(inside) ? inside : nil
+        }
+        return Array(paths.filter { !named.contains($0) }.prefix(Self.mostModels.value))
+    }
+
+    /// - Returns: whether there is another model now.
+    private func renew(_ path: String, _ state: inout State) -> Bool {
+        let version = Version(path)
+        var place = state.places[path] ?? Place()
+        guard place.version != version || state.places[path] == nil else { return false }
+        place.version = version
+        defer { state.places[path] = place }
+        guard version != nil else { return false }
+        do {
+            place.model = try KeywordModel(path: path)
+            return true
+        } catch {
+            let rest = place.model == nil ? "" : "; the model that was there before is served on"
+            complain("\(error)\(rest)")
+            return false
+        }
+    }
+
+    /// Models that know who says them, and share what is equal.
+    private func together(_ paths: [String], _ state: State) -> [KeywordModel] {
+        var models: [KeywordModel] = []
+        var places: [String] = []
+        for path in paths {
+            guard var model = state.places[path]?.model else { continue }
+            if let same = models.first(where: { $0.frontEnd == model.frontEnd }) { model.share(same.frontEnd) }
+            models.append(model)
+            places.append(path)
+        }
+        KeywordModel.nameSpeakers(of: &models, paths: places)
+        var distinct: [KeywordModel] = []
+        for (model, path) in zip(models, places) {
+            let isKnown = distinct.contains { $0.keyword == model.keyword && $0.speaker == model.speaker }
+            guard isKnown else {
+                distinct.append(model)
+                continue
+            }
+            complain(
+                "\(path): the keyword '\(model.keyword)' of this speaker is served already; remove one of the models, or "
+                    + "name their speakers with 'rouse enroll --speaker'")
+        }
+        return distinct
+    }
+}

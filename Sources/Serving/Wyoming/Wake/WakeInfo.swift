@@ -1,0 +1,42 @@
+import KeywordModels
+import System
+
+/// What the `info` event tells of the keywords.
+enum WakeInfo {
+    static func program(_ models: [KeywordModel], version: String) -> JSONValue {
+        Artifact.value(
+            name: "rouse", description: "Finds the words that it was taught", version: version,
+            with: ["models": .array(keywords(models))])
+    }
+
+    private static func keywords(_ models: [KeywordModel]) -> [JSONValue] {
+        models.keywords.map { keyword in
+            let own = models.filter { $0.keyword == keyword }
+            let languages = own.map(\.origin.language).reduce(into: [String]()) {
+                if !$0.contains($1) { $0.append($1) }
+            }
+            let phrase = phrase(keyword)
+            return Artifact.value(
+                name: keyword, description: phrase, version: own[0].createdBy,
+                with: ["phrase": .string(phrase), "languages": .array(languages.map(JSONValue.string))])
+        }
+    }
+
+    /// The keyword as people say it.
+    static func phrase(_ keyword: String) -> String {
+        String(keyword.map { $0 == "_" ? " " : $0 })
+    }
+}
+
+/// What every program and model of an `info` has.
+enum Artifact {
+    static func value(
+        name: String, description: String, version: String, with more: [String: JSONValue]
+    ) -> JSONValue {
+        let common: [String: JSONValue] = [
+            "name": .string(name), "description": .string(description), "version": .string(version),
+            "installed": .bool(true), "attribution": ["name": "Rouse", "url": ""],
+        ]
+        return .object(common.merging(more) { _, new in new })
+    }
+}

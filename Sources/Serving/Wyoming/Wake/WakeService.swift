@@ -1,0 +1,55 @@
+package import KeywordModels
+import KeywordSpotting
+package import Network
+package import Pipeline
+import System
+
+/// Keywords for clients: the models, and how words are looked for.
+package struct WakeService: Sendable {
+    package let shelf: KeywordShelf
+    package let configuration: Pipeline.Configuration
+
+    package init(_ shelf: KeywordShelf, _ configuration: Pipeline.Configuration) {
+        self.shelf = shelf
+        self.configuration = configuration
+    }
+
+    /// The models of the keywords that a client wants; nil for all. Case does not matter, nor whether words are joined.
+    package func choice(of names: [String]?) -> (models: [KeywordModel], complaints: [WyomingEvent]) {
+        let models = shelf.models
+        guard let names else { return (models, []) }
+        let known = Set(models.keywords.map(Self.plain))
+        let unknown = names.filter { !known.contains(Self.plain($0)) }
+        let wanted = Set(names.map(Self.plain))
+        let chosen = models.filter { wanted.contains(Self.plain($0.keyword)) }
+        guard !unknown.isEmpty else { return (chosen, []) }
+        let there = models.isEmpty ? "there is none at all" : "there are: " + models.keywords.joined(separator: ", ")
+        let shown = unknown.prefix(Self.mostNamed).map { "'\($0.prefix(Self.longestName))'" }.joined(separator: ", ")
+        return (chosen, [.error("unknown-wake-word", "There is no wake word \(shown); \(there).")])
+    }
+
+    private static let mostNamed = 8
+    private static let longestName = 64
+
+    private static func plain(_ name: String) -> String {
+        String(name.lowercased().map { $0 == "_" ? " " : $0 })
+    }
+}
+
+extension HeardWord {
+    func event(timestamp: JSONValue?) -> WyomingEvent {
+        var context: [String: JSONValue] = [
+            "score": .number(rounded(detection.score)), "threshold": .number(rounded(detection.threshold)),
+            "start": .number(rounded(detection.start)), "end": .number(rounded(detection.end)),
+        ]
+        context["level"] = level.map { .number(rounded($0)) }
+        context["snr"] = noiseDistance.map { .number(rounded($0)) }
+        var data: [String: JSONValue] = ["name": .string(detection.keyword), "context": .object(context)]
+        data["timestamp"] = timestamp
+        data["speaker"] = detection.speaker.map(JSONValue.string)
+        return WyomingEvent(type: "detection", data: data)
+    }
+
+    // bounded: no integers
+    private func rounded(_ value: Double) -> Double { (value * 1_000).rounded() / 1_000 }
+}

@@ -1,0 +1,93 @@
+import Glibc
+import Network
+import System
+import TestSupport
+import Testing
+import Wyoming
+
+@Suite("rouse serve", .serialized, .timeLimit(.minutes(5)))
+struct ProgramTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+        try Words.storeModel(of: Talk.word, at: folder.file("computer.rouse"))
+    }
+
+    private func serve(_ arguments: String...) throws -> (RunningProgram, WyomingAddress) {
+        let program = try RunningProgram(
+            .rouse, ["serve", "--wyoming", "tcp://127.0.0.1:0"] + arguments, in: folder.path)
+        let line = try program.errorLine(containing: "rouse: serving ")
+        let address = line.split(separator: " ").last.flatMap { WyomingAddress(String($0)) }
+        return (program, try #require(address))
+    }
+
+    @Test("serves one client on its standard streams, and ends with it")
+    func standardStreams() throws {
+        let said =
+            Said.event("describe") + Said.start + Said.audio(Said.pcm(try Talk.samples())).flatMap { $0 } + Said.stop
+        let file = try folder.store(said + Said.event("ping"), as: "said")
+        let outcome = try Program.rouse.run(
+            ["serve", "--wyoming", "stdio://", "--model", "computer.rouse"], in: folder.path, input: .pipe(file: file))
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        var decoder = WyomingDecoder(longest: 1 << 20)
+        let events = try decoder.take(Array(outcome.output.utf8))
+        #expect(events.map(\.type) == ["info", "detection", "detection", "pong"])
+        #expect(outcome.errorLines == ["rouse: serving computer at stdio://"])
+    }
+
+    @Test("ends in peace when it is asked to, and tells its clients", arguments: [SIGTERM, SIGINT])
+    func ends(signal: Int32) throws {
+        let (program, address) = try serve("--model", "computer.rouse")
+        let caller = try Caller(address)
+        caller.say(Said.start + Said.event("ping"))
+        #expect(try caller.hear()?.type == "pong")
+        program.send(signal: signal)
+        #expect(try caller.hear() == nil)
+        #expect(program.end().status == 0)
+    }
+
+    @Test("names a model that is broken, and serves the others")
+    func broken() throws {
+        try folder.store([1, 2, 3], as: "broken.rouse")
+        let (program, address) = try serve("--models", folder.path)
+        let caller = try Caller(address)
+        caller.say(Said.event("describe"))
+        let models = try caller.hear()?.data["wake"]?.array?.first?["models"]?.array
+        #expect(models?.compactMap { $0["name"]?.string } == ["computer"])
+        let complaint = try program.errorLine(containing: "broken.rouse")
+        #expect(complaint.hasPrefix("rouse: warning: "))
+    }
+
+    @Test("begins without a word when its folder is empty, and has it when it comes")
+    func later() throws {
+        try folder.makeFolder("words")
+        let (program, address) = try serve("--models", folder.file("words"))
+        let caller = try Caller(address)
+        caller.say(Said.detect(Talk.word))
+        #expect(try caller.hear()?.data["text"] == "There is no wake word 'computer'; there is none at all.")
+        #expect(rename(folder.file("computer.rouse"), folder.file("words/computer.rouse")) == 0)
+        caller.say(Said.detect(Talk.word) + Said.start + Said.audio(Said.pcm(try Talk.samples())).flatMap { $0 })
+        #expect(try caller.hear()?.type == "detection")
+        #expect(program.isRunning)
+    }
+
+    static let refused: [([String], Int32, String)] = [
+        (
+            ["--wyoming", "10400"], 64,
+            "rouse: The value '10400' is invalid for '--wyoming <address>': give tcp://127.0.0.1:10400, "
+                + "unix:///run/rouse.sock or stdio://"
+        ),
+        (
+            ["--model", "missing.rouse"], 66,
+            "rouse: Cannot read missing.rouse: No such file or directory; check the path."
+        ),
+    ]
+
+    @Test("refuses what cannot be", arguments: refused)
+    func refuses(arguments: [String], status: Int32, says: String) throws {
+        let outcome = try Program.rouse.run(["serve"] + arguments, in: folder.path)
+        #expect(outcome.status == status)
+        #expect(outcome.errorLines.first?.hasPrefix(says) == true, "\(outcome.errors)")
+    }
+}

@@ -1,0 +1,110 @@
+import Glibc
+import KeywordModels
+import Synchronization
+import TestSupport
+import Testing
+import Wyoming
+
+/// What was complained of.
+final class Complaints: Sendable {
+    private let lines = Mutex<[String]>([])
+    var all: [String] { lines.withLock { $0 } }
+    func add(_ line: String) { lines.withLock { $0.append(line) } }
+}
+
+@Suite("The models of a folder") struct ShelfTests {
+    private let folder: TemporaryFolder
+    private let complaints = Complaints()
+    private let shelf: KeywordShelf
+
+    init() throws {
+        let folder = try TemporaryFolder()
+        self.folder = folder
+        shelf = try KeywordShelf([], folder: folder.path, complain: complaints.add)
+    }
+
+    private func store(_ word: String, as name: String) throws {
+        try Words.model(word).write(to: folder.file(name))
+    }
+
+    @Test("are served as they come and go")
+    func comeAndGo() throws {
+        #expect(shelf.models.isEmpty)
+        try store("computer", as: "a.rouse")
+        #expect(shelf.models.keywords == ["computer"])
+        try store("sesame", as: "b.rouse")
+        #expect(shelf.models.keywords == ["computer", "sesame"])
+        try store("marble", as: "a.rouse")
+        #expect(shelf.models.keywords == ["marble", "sesame"])
+        #expect(folderRemoves("a.rouse"))
+        #expect(shelf.models.keywords == ["sesame"])
+        #expect(complaints.all.isEmpty)
+    }
+
+    @Test("lie in folders of their own, too")
+    func ownFolders() throws {
+        try folder.makeFolder("computer")
+        try store("computer", as: "computer/computer.rouse")
+        #expect(shelf.models.keywords == ["computer"])
+    }
+
+    @Test("are served although another one is broken, of which is told once")
+    func broken() throws {
+        try store("computer", as: "a.rouse")
+        try folder.store(Array("no model".utf8), as: "broken.rouse")
+        for _ in 0..<3 { #expect(shelf.models.keywords == ["computer"]) }
+        #expect(complaints.all.count == 1)
+        #expect(complaints.all.first?.contains("broken.rouse") == true)
+        try store("sesame", as: "broken.rouse")
+        #expect(shelf.models.keywords == ["computer", "sesame"])
+    }
+
+    @Test("are served on when a file becomes a broken one")
+    func damaged() throws {
+        try store("computer", as: "a.rouse")
+        #expect(shelf.models.keywords == ["computer"])
+        try folder.store([1, 2, 3], as: "a.rouse")
+        #expect(shelf.models.keywords == ["computer"])
+        #expect(complaints.all.count == 1)
+        #expect(complaints.all.first?.hasSuffix("the model that was there before is served on") == true)
+    }
+
+    @Test("share their front end")
+    func share() throws {
+        try store("computer", as: "a.rouse")
+        try store("sesame", as: "b.rouse")
+        let models = shelf.models
+        #expect(models.count == 2)
+        #expect(models[0].frontEnd == models[1].frontEnd)
+    }
+
+    @Test("are told apart by their files when they have one word")
+    func sameWord() throws {
+        try store("computer", as: "anna.rouse")
+        try store("computer", as: "ben.rouse")
+        #expect(shelf.models.map(\.speaker) == ["anna", "ben"])
+    }
+
+    @Test("are served once when they are of one word and one speaker")
+    func sameSpeaker() throws {
+        var model = try Words.model("computer")
+        model.speaker = "anna"
+        for name in ["a.rouse", "b.rouse"] { try model.write(to: folder.file(name)) }
+        for _ in 0..<2 { #expect(shelf.models.map(\.speaker) == ["anna"]) }
+        #expect(complaints.all.count == 1)
+        #expect(complaints.all.first?.contains("b.rouse") == true)
+    }
+
+    @Test("are awaited in a folder that is not there yet")
+    func missing() throws {
+        let shelf = try KeywordShelf([], folder: folder.file("later"), complain: complaints.add)
+        #expect(shelf.models.isEmpty)
+        #expect(shelf.models.isEmpty)
+        #expect(complaints.all.count == 1)
+        try folder.makeFolder("later")
+        try store("computer", as: "later/a.rouse")
+        #expect(shelf.models.keywords == ["computer"])
+    }
+
+    private func folderRemoves(_ name: String) -> Bool { unlink(folder.file(name)) == 0 }
+}
