@@ -12,10 +12,10 @@ import System
 ///     rouse-bench --run FRAMES KEYWORDS               nothing but so many frames, for a profiler
 ///     rouse-bench echo MICROPHONE PLAYED OUTPUT       a recording without what was played
 ///
-/// `--only` takes one or more of stages, wakeups, steady, latency, capture, process.
+/// `--only` takes one or more of stages, wakeups, steady, latency, capture, answer, process.
 @main
 struct Benchmark {
-    private static let parts = ["stages", "wakeups", "steady", "latency", "capture", "process"]
+    private static let parts = ["stages", "wakeups", "steady", "latency", "capture", "answer", "process"]
 
     static func main() throws {
         let arguments = Array(CommandLine.arguments.dropFirst())
@@ -47,10 +47,12 @@ struct Benchmark {
         if wanted.contains("stages") { try stages(keyword, &report) }
         if wanted.contains("wakeups") { try wakeUps(keyword, &report) }
         if wanted.contains("steady") { try steady(keyword, &report) }
-        let words = wanted.contains("latency") || wanted.contains("capture") ? try SpokenWords(folder: scratch) : nil
+        let words =
+            wanted.contains { ["latency", "capture", "answer"].contains($0) } ? try SpokenWords(folder: scratch) : nil
         if let words {
             if wanted.contains("latency") { try latency(words, &report) }
             if wanted.contains("capture") { try capture(words, program: "\(place)/rouse", scratch, &report) }
+            if wanted.contains("answer") { try answer(words, program: "\(place)/rouse", scratch, &report) }
         } else if wanted.contains("latency") {
             report.note("no espeak-ng: latency is not measured")
         }
@@ -169,6 +171,24 @@ struct Benchmark {
             report.add("\(name).switches", run.switchesPerSecond, "")
             report.add("\(name).faults", run.faultsPerSecond, "")
         }
+    }
+
+    private static func answer(
+        _ words: SpokenWords, program: String, _ scratch: String, _ report: inout Report
+    ) throws {
+        let (plugin, sentences) = ("Tests/ALSAPlugin/rousetest.c", "examples/house/sentences.yaml")
+        guard access(plugin, R_OK) == 0, access(sentences, R_OK) == 0 else {
+            return report.note("not started from the checkout: no paced sound device")
+        }
+        let result = try AnswerBenchmark(
+            words, program: program, plugin: plugin, sentences: sentences, folder: scratch)
+        report.begin("answer", "From the end of a command, milliseconds: p50, p90, p99")
+        percentiles("text", "to its text (PocketSphinx)", result.toText, &report)
+        percentiles("meaning", "to the text of the answer", result.toAnswer, &report)
+        percentiles("sample", "to the first sample of the answer", result.toSample, &report)
+        report.add(
+            "answered", result.toSample.count,
+            "\(result.toSample.count) of \(AnswerBenchmark.commands.count) commands were answered")
     }
 
     private static func process(program: String, _ scratch: String, _ report: inout Report) throws {

@@ -43,7 +43,7 @@ struct SpokenWords {
         }
     }
 
-    private static func say(_ text: String, speed: Int, pitch: Int, folder: String) throws -> [Float] {
+    static func say(_ text: String, speed: Int, pitch: Int, folder: String) throws -> [Float] {
         let file = "\(folder)/word.wav"
         let arguments = ["-v", "en-us", "-s", "\(speed)", "-p", "\(pitch)", "-w", file, text]
         _ = ChildProcess.run("/usr/bin/env", ["espeak-ng"] + arguments)

@@ -14,6 +14,7 @@ enum EventKind: CaseIterable {
     case paused, resumed, reloaded
     case intent, ambiguous, answered, notUnderstood, handling, handled, answer, replyAwaited, dialogueEnd, locked,
         unlocked
+    case speechBegan, speechWord, speechEnded
 
     init(_ event: Event) {
         switch event {
@@ -55,6 +56,9 @@ enum EventKind: CaseIterable {
         case .handling: self = .handling
         case .handled: self = .handled
         case .answer: self = .answer
+        case .speech(.began): self = .speechBegan
+        case .speech(.word): self = .speechWord
+        case .speech(.ended): self = .speechEnded
         case .awaitsReply: self = .replyAwaited
         case .ended: self = .dialogueEnd
         case .locked(let isLocked): self = isLocked ? .locked : .unlocked

@@ -57,6 +57,7 @@ import Understanding
             .understood(text: "a", .answered(SpokenAnswer(text: "b"))),
             .understood(text: "a", .notUnderstood(NotUnderstood(.noMatch))),
             .understood(text: "a", .notUnderstood(range)), .handling(intent), .handled(intent), .answer("Done."),
+            .speech(.began), .speech(.word(0..<4)), .speech(.ended(reason: "finished")),
             .awaitsReply(.value(slot: "room", of: intent)), .ended(.finished), .locked(true), .locked(false),
         ]
     }

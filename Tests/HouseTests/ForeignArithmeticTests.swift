@@ -9,7 +9,7 @@ import Testing
         "Base/System/LineSplitter.swift", "Base/System/Text", "Commanding/NetworkTranscription/HTTP",
         "Commanding/NetworkTranscription/WebSocket/VoskAnswer.swift",
         "Commanding/NetworkTranscription/WebSocket/WebSocketHandshake.swift",
-        "Commanding/NetworkTranscription/Wyoming", "Commanding/PocketSphinxTranscription/SphinxGrammar.swift",
+        "Commanding/NetworkTranscription/Wyoming", "Commanding/PocketSphinxTranscription/Grammar/SphinxGrammar.swift",
         "Commanding/SandboxedTranscription/FrameFromWorker.swift",
         "Commanding/SandboxedTranscription/TranscriptPayload.swift", "Commanding/Transcription/Payloads",
         "Conversing/IntentHandlers", "Conversing/IntentServices", "Conversing/SentenceTemplates/Files",

@@ -90,6 +90,10 @@ import Testing
         #expect(objects(program.shown, "detection").count == 2, "\(program.shown)")
         #expect(objects(program.shown, "intent").compactMap { $0["intent"] as? String } == ["LightOn", "LightOff"])
         #expect(objects(program.shown, "error").isEmpty)
+        #expect(objects(program.shown, "speech-began").count == 2, "\(program.shown)")
+        #expect(
+            objects(program.shown, "speech-ended").compactMap { $0["reason"] as? String } == ["stopped", "finished"],
+            "\(program.shown)")
         _ = recorder
         // Some twenty seconds of the answer were still to come.
         #expect(loudSeconds(try living.folder.bytes("interrupted.raw"), from: 0) < 8)

@@ -10,6 +10,9 @@ package enum ALSAConfiguration {
     package static func add(_ file: String) {
         files.withLock { files in
             files.append(file)
+            // alsa-lib locks a mutex around each of its own calls, of which the capture thread does not need any. It asks
+            // once, when the first device is opened.
+            setenv("LIBASOUND_THREAD_SAFE", "0", 1)
             setenv("ALSA_CONFIG_PATH", files.joined(separator: ":"), 1)
         }
     }

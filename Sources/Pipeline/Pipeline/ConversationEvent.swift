@@ -12,6 +12,8 @@ public enum ConversationEvent: Sendable, Equatable {
     case handled(Intent)
     /// This is said to the person.
     case answer(String)
+    /// What becomes of an answer that is said aloud.
+    case speech(SpeechProgress)
     /// The next utterance needs no wake word.
     case awaitsReply(Dialogue.Expectation)
     case ended(Dialogue.Ending)
@@ -31,6 +33,7 @@ public enum ConversationEvent: Sendable, Equatable {
         case .answer(let text):
             line = JSONLine(event: "answer")
             line.add("text", text)
+        case .speech(let progress): line = progress.line
         case .awaitsReply(let expectation):
             line = JSONLine(event: "reply-awaited")
             line.add("expects", expectation.name)

@@ -35,7 +35,7 @@ public final class Conversation: CommandFollower {
         case notAsked(service: String, message: String)
         case handled(HandlerAnswer)
         case notHandled(handler: String, message: String)
-        case said
+        case speech(SpeechProgress)
     }
 
     private struct Note: Sendable {
@@ -126,7 +126,10 @@ public final class Conversation: CommandFollower {
     public func takeNews(at time: Double) -> [FollowerNews] {
         self.time = time
         for note in box.take().elements {
-            if case .said = note.outcome { speeches = max(0, speeches - 1) }
+            if case .speech(let progress) = note.outcome {
+                if case .ended = progress { speeches = max(0, speeches - 1) }
+                tell(.speech(progress))
+            }
             guard note.round == round else { continue }
             take(note.outcome)
         }
@@ -222,7 +225,7 @@ public final class Conversation: CommandFollower {
             isAsking = false
             failures.add(source: "handler", code: "failed", message: "\(handler): \(message)", command: command)
             perform(dialogue.failed())
-        case .said:
+        case .speech:
             guard speeches == 0, !waiting.isEmpty else { return }
             let actions = waiting
             waiting = []
@@ -259,7 +262,7 @@ public final class Conversation: CommandFollower {
         tell(.answer(text))
         guard let announcer else { return }
         speeches += 1
-        announcer.say(text) { [box, round] in box.put(Note(round: round, outcome: .said)) }
+        announcer.say(text) { [box, round] in box.put(Note(round: round, outcome: .speech($0))) }
     }
 
     private func handle(_ intent: Intent) {

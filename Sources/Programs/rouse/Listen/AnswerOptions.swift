@@ -7,18 +7,10 @@ import Session
 import Settings
 import Speaking
 
-/// Whether answers are spoken, by whom, and what becomes of their echo.
+/// Where answers are played, and what becomes of their echo.
 struct AnswerOptions: ParsableArguments {
-    @Flag(.speak) var speak: Bool
     @Flag(.cancelEcho) var cancelEcho: Bool
     @Option(.echoReference) var echoReference: String?
-    @Option(.voiceEngine) var voiceEngine: String
-    @Option(.voiceOption) var voiceOption: [String]
-    @Option(.voice) var voice: String?
-    @Option(.voiceLanguage) var voiceLanguage: String?
-    @Option(.voiceRate) var voiceRate: Double
-    @Option(.voicePitch) var voicePitch: Double
-    @Option(.voiceVolume) var voiceVolume: Double
     @Option(.voiceDevice) var voiceDevice: String
 
     /// What takes out of the microphone what others play; nil where nobody says what that is.
@@ -38,25 +30,20 @@ struct AnswerOptions: ParsableArguments {
         var echo: EchoCanceller?
     }
 
-    var manner: Manner {
-        Manner(voice: voice, language: voiceLanguage, rate: voiceRate, pitch: voicePitch, volume: voiceVolume)
-    }
-
-    /// - Throws: `ServiceError` for an engine or an option that does not exist.
-    func makeVoice() throws -> any Voice {
-        try VoiceCatalog.make(voiceEngine, options: NamedOptions.values(voiceOption))
-    }
-
-    /// - Parameter echo: takes out of the microphone what others play; what is said is among it.
+    /// - Parameters:
+    ///   - voice: who speaks.
+    ///   - echo: takes out of the microphone what others play; what is said is among it.
     /// - Throws: `ServiceError` for a voice or an option that does not exist; `AudioError` where the system has nothing
     ///   left.
-    func makeSpeech(isLive: Bool, echo: EchoCanceller?, failures: FailureBox) throws -> Speech? {
-        guard speak else { return nil }
-        let voice = try makeVoice()
+    func makeSpeech(
+        by options: VoiceOptions, isLive: Bool, echo: EchoCanceller?, failures: FailureBox
+    ) throws -> Speech? {
+        guard options.speak else { return nil }
+        let voice = try options.makeVoice()
         let own =
             echo == nil && isLive && cancelEcho && !voice.playsItself ? EchoCanceller(reference: EchoReference()) : nil
         let reference = own?.reference
         let speaker = try Speaker(voice: voice, device: voiceDevice, onPlayback: reference.map { $0.take })
-        return Speech(announcer: SpeakerAnnouncer(speaker, manner: manner, failures: failures), echo: own)
+        return Speech(announcer: SpeakerAnnouncer(speaker, manner: options.manner, failures: failures), echo: own)
     }
 }

@@ -39,6 +39,7 @@ struct Listen: Subcommand {
     @OptionGroup(title: "Transcription") var transcribing: TranscribingOptions
     @OptionGroup(title: "Transcription") var transcription: TranscriptionOptions
     @OptionGroup(title: "Conversation") var conversing: ConversationOptions
+    @OptionGroup(title: "Answers") var voice: VoiceOptions
     @OptionGroup(title: "Answers") var answers: AnswerOptions
     @OptionGroup(title: "Actions") var actions: ActionOptions
     @OptionGroup(title: "Service") var service: ServiceOptions
@@ -86,7 +87,7 @@ struct Listen: Subcommand {
             self, from: source, metrics: metrics, output: output, statusLine: statusLine, failures: failures)
         let templates = try conversing.loadTemplates()
         let transcriber = try makeTranscriber(for: templates, failures: failures)
-        let speech = try answers.makeSpeech(isLive: source.isLive, echo: echo, failures: failures)
+        let speech = try answers.makeSpeech(by: voice, isLive: source.isLive, echo: echo, failures: failures)
         let conversation = try conversing.makeConversation(
             templates, announcer: speech?.announcer, language: transcription.language, isLive: source.isLive,
             failures: failures)

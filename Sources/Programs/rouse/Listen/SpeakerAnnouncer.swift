@@ -1,4 +1,5 @@
 import Conversation
+import Pipeline
 import Services
 import Session
 import Speaking
@@ -10,30 +11,31 @@ final class SpeakerAnnouncer: Announcer {
     private let speaker: Speaker
     private let manner: Manner
     private let failures: FailureBox
-    /// What waits for the end of an utterance. An end may come before somebody waits for it.
-    private let waiting = Mutex<(ends: Set<Int>, calls: [Int: @Sendable () -> Void])>(([], [:]))
+    /// Who is told of an utterance. What becomes of it may come before its number is known.
+    private let listeners = Mutex<(early: [SpeechEvent], tells: [Int: @Sendable (SpeechProgress) -> Void])>(([], [:]))
 
     init(_ speaker: Speaker, manner: Manner, failures: FailureBox) {
         self.speaker = speaker
         self.manner = manner
         self.failures = failures
         Task(executorPreference: TaskThread.shared) { [events = speaker.events, weak self] in
-            for await case .ended(let id, let end) in events { self?.ended(id, end) }
+            for await event in events { self?.take(event) }
         }
     }
 
-    func say(_ text: String, done: @escaping @Sendable () -> Void) {
+    func say(_ text: String, tell: @escaping @Sendable (SpeechProgress) -> Void) {
         do throws(ServiceError) {
             let id = try speaker.say(text, in: manner)
-            let isOver = waiting.withLock { waiting in
-                if waiting.ends.remove(id) != nil { return true }
-                waiting.calls[id] = done
-                return false
+            // Told under the lock, so that it stays in its order.
+            listeners.withLock { listeners in
+                let early = listeners.early.filter { $0.utterance == id }
+                listeners.early.removeAll { $0.utterance == id }
+                for event in early { tell(event.progress) }
+                if early.last?.isEnd != true { listeners.tells[id] = tell }
             }
-            if isOver { done() }
         } catch {
             failures.add(source: "speech", code: error.code.rawValue, message: error.description)
-            done()
+            tell(.ended(reason: "failed"))
         }
     }
 
@@ -41,15 +43,28 @@ final class SpeakerAnnouncer: Announcer {
         speaker.stop()
     }
 
-    private func ended(_ id: Int, _ end: SpeechEnd) {
-        if case .failed(let error) = end {
+    private func take(_ event: SpeechEvent) {
+        if case .ended(_, .failed(let error)) = event {
             failures.add(source: "speech", code: error.code.rawValue, message: error.description)
         }
-        let call = waiting.withLock { waiting in
-            let call = waiting.calls.removeValue(forKey: id)
-            if call == nil { waiting.ends.insert(id) }
-            return call
+        listeners.withLock { listeners in
+            guard let tell = listeners.tells[event.utterance] else { return listeners.early.append(event) }
+            if event.isEnd { listeners.tells[event.utterance] = nil }
+            tell(event.progress)
         }
-        call?()
+    }
+}
+
+extension SpeechEvent {
+    fileprivate var isEnd: Bool {
+        if case .ended = self { true } else { false }
+    }
+
+    fileprivate var progress: SpeechProgress {
+        switch self {
+        case .began: .began
+        case .word(_, let range): .word(range)
+        case .ended(_, let end): .ended(reason: end.reason)
+        }
     }
 }

@@ -55,7 +55,7 @@ struct Serve: Subcommand {
     @OptionGroup(title: "Speech-to-text") var transcribing: TranscribingOptions
     @OptionGroup(title: "Speech-to-text") var transcription: TranscriptionOptions
     @OptionGroup(title: "Understanding") var conversing: ConversationOptions
-    @OptionGroup(title: "Text-to-speech") var answers: AnswerOptions
+    @OptionGroup(title: "Text-to-speech") var voice: VoiceOptions
 
     /// Seconds in which clients take what they were told, once the program is asked to stop.
     private static let patience = 0.6

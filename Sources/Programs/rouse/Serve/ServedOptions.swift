@@ -54,14 +54,14 @@ struct ServedOptions {
     }
 
     private func voice() throws -> ServedVoice? {
-        guard serve.answers.speak else { return nil }
-        let voice = try serve.answers.makeVoice()
+        guard serve.voice.speak else { return nil }
+        let voice = try serve.voice.makeVoice()
         guard !voice.playsItself else {
             throw ServiceError(
                 .usage,
                 "The voice engine '\(voice.name)' plays what it says by itself and hands out none of it; take another "
                     + "engine.")
         }
-        return ServedVoice(voice, in: serve.answers.manner)
+        return ServedVoice(voice, in: serve.voice.manner)
     }
 }

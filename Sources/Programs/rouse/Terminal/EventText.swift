@@ -58,6 +58,9 @@ extension ConversationEvent {
         case .handling(let intent): "doing \(intent.name)\(intent.slots.isEmpty ? "" : ": \(intent.slotText)")"
         case .handled(let intent): "\(intent.name) is done"
         case .answer(let text): "> \(text)"
+        case .speech(.began): "the answer is heard"
+        case .speech(.word(let range)): "the answer is at character \(range.lowerBound)"
+        case .speech(.ended(let reason)): "the answer has ended (\(reason))"
         case .awaitsReply(let expectation):
             "waiting for a reply" + (expectation.slot.map { " (\($0))" } ?? "")
         case .ended(let ending): "the conversation has ended (\(ending.rawValue))"
