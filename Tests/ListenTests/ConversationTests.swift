@@ -53,6 +53,22 @@ import Testing
             lines: ["open the blinds", "in the living room"], end: "finished",
             done: [#"Blinds {"action":"open","area":"living room"}"#], says: ["Which room?", "Done."]),
         Talk(lines: ["close the blinds", "never mind"], end: "cancelled", says: ["Which room?"]),
+        Talk(
+            lines: ["unlock a door", "the back door", "no"], end: "cancelled",
+            says: ["Which door?", "Really unlock the back door?"]),
+        Talk(
+            lines: ["unlock a door", "the front door", "never mind"], end: "cancelled",
+            says: ["Which door?", "Really unlock the front door?"]),
+        Talk(
+            lines: ["unlock a door", "the garage door", ""], end: "silence",
+            says: ["Which door?", "Really unlock the garage door?"]),
+        Talk(
+            lines: ["change the temperature", "fifty", "twenty one"], end: "finished",
+            done: [#"Heating {"degrees":21}"#],
+            says: ["How warm?", "Degrees goes from 5 to 30.", "The heating is set to twenty one degrees."]),
+        Talk(
+            lines: ["set the heating to fifty degrees", "sixty"], end: "not-understood",
+            says: ["Degrees goes from 5 to 30.", "Degrees goes from 5 to 30."]),
         Talk(lines: ["change the temperature", ""], end: "silence", says: ["How warm?"]),
     ]
 
