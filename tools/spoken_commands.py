@@ -147,11 +147,12 @@ def main():
                  ([files[-2][2]], [wav for kind, _, wav in files if "noise" not in kind and kind != "others"])]
         lines = run(options.program, "transcribe", "--json", "--grammar", folder / "house.jsgf", "-o", "threshold=-100",
                     *[wav for _, _, wav in files]).splitlines()
-        heard = {event["file"]: event for event in map(json.loads, lines)}
-        texts = [heard[str(wav)]["text"] for _, _, wav in files]
+        # What took too long has no transcript.
+        heard = {event["file"]: event for event in map(json.loads, lines) if "text" in event}
+        texts = [heard.get(str(wav), {}).get("text", "") for _, _, wav in files]
         # Where it is noisy the program's own threshold is lower than what it is told.
         margins = [found.get("margin", -999) - (found.get("threshold", -100) + 100) for found in
-                   (heard[str(wav)].get("extras", {}) for _, _, wav in files)]
+                   (heard.get(str(wav), {}).get("extras", {}) for _, _, wav in files)]
         meant = meanings(options.program, house, [sentence for _, sentence, _ in files])
         got = meanings(options.program, house, texts)
 
