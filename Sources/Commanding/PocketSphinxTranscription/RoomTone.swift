@@ -3,8 +3,8 @@ import System
 /// The hiss of a quiet room, at -66 dB of full scale: added to every command, since the acoustic model learned from
 /// rooms and takes the digital silence between the sounds of a synthetic or gated voice for something else.
 ///
-/// Of 60 commands of `examples/house` by a voice of espeak-ng 62 % are taken without it, and 93 % with it; of other
-/// people's sentences as many at a threshold that is 1.5 higher (tools/spoken_commands.py).
+/// Of commands of `examples/house` by a voice of espeak-ng 62 % were taken without it, and 93 % are with it, with as many
+/// of other people's sentences at a threshold that is 1 higher (tools/spoken_commands.py).
 enum RoomTone {
     /// In steps of 16 bits.
     private static let level = 16.0

@@ -23,8 +23,8 @@
 
         /// By how much the margin of a reply may be smaller: whoever was asked something mostly answers it.
         private static let trustInReplies = 6.0
-        /// By how much the margin may be smaller in noise, where the loop finds sounds for the noise, too: then as many
-        /// other sentences pass as did with the noise as it was (tools/spoken_commands.py).
+        /// By how much the margin may be smaller in noise, where the loop finds sounds for the noise, too: at 10 dB two
+        /// of three commands pass, and a fifth of other sentences (tools/spoken_commands.py).
         private static let trustInNoise = 4.0
 
         /// - Parameter noteGuessed: is told the words that no dictionary has.
