@@ -68,6 +68,11 @@ struct SessionTests {
         let session = backend.start()
         session.finish()
         #expect(failure(in: await events(of: session)) == .totalTimeout)
+        // It is noted on another thread.
+        for _ in 0..<1_000 {
+            if case .unavailable = backend.availability.current { break }
+            try? await Task.sleep(for: .milliseconds(10))
+        }
         guard case .unavailable(let error) = backend.availability.current else {
             Issue.record("the backend is still thought to be available")
             return
