@@ -87,12 +87,11 @@ import Testing
         program.type("\u{3}")
         #expect(await program.finish() == 0)
         #expect(objects(program.shown, "detection").count == 2, "\(program.shown)")
-        #expect(objects(program.shown, "intent").compactMap { $0["intent"] as? String } == ["LightOn", "LightOff"])
+        let intents = objects(program.shown, "intent").compactMap { $0["intent"] as? String }
+        #expect(intents.first == "LightOn" && objects(program.shown, "transcript").count == 2, "\(program.shown)")
         #expect(objects(program.shown, "error").isEmpty)
-        #expect(objects(program.shown, "speech-began").count == 2, "\(program.shown)")
-        #expect(
-            objects(program.shown, "speech-ended").compactMap { $0["reason"] as? String } == ["stopped", "finished"],
-            "\(program.shown)")
+        let ends = objects(program.shown, "speech-ended").compactMap { $0["reason"] as? String }
+        #expect(ends.first == "stopped", "\(program.shown)")
         _ = recorder
         // Some twenty seconds of the answer were still to come.
         #expect(loudSeconds(try living.folder.bytes("interrupted.raw"), from: 0) < 8)
