@@ -220,7 +220,7 @@ let package = Package(
         .target(name: "CAllocationCounter", path: "Tests/CAllocationCounter"),
         .target(
             name: "TestSupport",
-            dependencies: ["Audio", "Enrolment", "KeywordModels", "KeywordSpotting", "ModelFiles"],
+            dependencies: ["Audio", "Enrolment", "KeywordModels", "KeywordSpotting", "ModelFiles", "System"],
             path: "Tests/TestSupport", swiftSettings: strict),
         .target(
             name: "ServiceSupport", dependencies: ["CLinux", "System", "TestSupport"], path: "Tests/ServiceSupport",
@@ -237,7 +237,7 @@ let package = Package(
             path: "Tests/Fuzzing", exclude: ["Cases"], swiftSettings: strict),
         tests("FuzzingTests", imports: ["Fuzzing"]),
         tests("AudioTests", imports: ["Audio", "CAllocationCounter", "CLinux", "CSndFile", "System", "TestSupport"]),
-        tests("EchoCancellingTests", imports: ["Audio", "EchoCancelling", "TestSupport"]),
+        tests("EchoCancellingTests", imports: ["Audio", "EchoCancelling", "System", "TestSupport"]),
         tests("HouseTests", imports: []),
         tests("SandboxTests", imports: ["Sandbox", "TestSupport"]),
         tests("LibraryTests", imports: ["Rouse"]),
@@ -250,11 +250,11 @@ let package = Package(
         tests("ModelFilesTests", imports: ["ModelFiles", "TestSupport"]),
         tests(
             "KeywordModelsTests",
-            imports: ["Features", "KeywordModels", "KeywordSpotting", "ModelFiles", "TestSupport"]),
+            imports: ["Features", "KeywordModels", "KeywordSpotting", "ModelFiles", "System", "TestSupport"]),
         tests(
             "KeywordSpottingTests",
             imports: [
-                "Enrolment", "Features", "KeywordModels", "KeywordSpotting", "ModelFiles", "TestSupport",
+                "Enrolment", "Features", "KeywordModels", "KeywordSpotting", "ModelFiles", "System", "TestSupport",
                 "VoiceActivity",
             ]),
         tests(
@@ -319,7 +319,7 @@ let package = Package(
                 "Transcription", "Wyoming",
             ],
             fixtures: ["assistant_client.py", "wake_client.py"]),
-        tests("ListenTests", imports: ["TestSupport"]),
+        tests("ListenTests", imports: ["System", "TestSupport"]),
         tests("ConsoleTests", imports: ["Console"]),
         tests(
             "MeasurementTests",

@@ -1,4 +1,5 @@
 import EchoCancelling
+import System
 import TestSupport
 import Testing
 
@@ -7,7 +8,7 @@ struct ClockFollowerTests {
     @Test("is a line through what jitters", arguments: [-200.0, 0, 20, 200])
     func line(ppm: Double) {
         var clock = ClockFollower(nominal: 16_000)
-        var generator = SeededGenerator(3)
+        var generator = SplitMix64(seed: 3)
         let rate = 16_000 * (1 + ppm * 1e-6)
         for hop in 1...6_000 {
             let count = Double(hop * 160)

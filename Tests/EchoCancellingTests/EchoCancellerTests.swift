@@ -1,6 +1,7 @@
 import Audio
 import EchoCancelling
 import Foundation
+import System
 import TestSupport
 import Testing
 
@@ -31,7 +32,7 @@ struct EchoCancellerTests {
     ) throws -> (captured: [Float], cleaned: [Float]) {
         let reference = EchoReference()
         let canceller = EchoCanceller(reference: reference, suppresses: suppresses)
-        var generator = SeededGenerator(5)
+        var generator = SplitMix64(seed: 5)
         func jittered(_ time: Double) -> Double {
             time + Double.random(in: -room.jitter...room.jitter, using: &generator)
         }
@@ -170,7 +171,7 @@ struct EchoCancellerTests {
 
     @Test("takes little from a room in which nothing of it is heard")
     func headphones() throws {
-        var generator = SeededGenerator(9)
+        var generator = SplitMix64(seed: 9)
         let noise = Self.speech.map { _ in Float.random(in: -0.02...0.02, using: &generator) }
         #expect(abs(enhancement(try clean(noise, of: Self.speech), 3...19)) < 1.5)
     }

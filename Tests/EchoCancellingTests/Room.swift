@@ -1,6 +1,7 @@
 import Audio
 import EchoCancelling
 import Foundation
+import System
 import TestSupport
 import Testing
 
@@ -21,7 +22,7 @@ struct Room: Sendable, CustomTestStringConvertible {
 
     /// What the microphone hears of what is played, at its own rate.
     func echo(of played: [Float]) throws -> [Float] {
-        var generator = SeededGenerator(seed)
+        var generator = SplitMix64(seed: seed)
         // Noise that dies away is what an echo of many walls is.
         let length = Int(reverberation * 16_000)
         var answer = [Float](repeating: 0, count: Int(delay * 16_000)) + [0.5]

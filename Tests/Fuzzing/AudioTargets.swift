@@ -38,7 +38,7 @@ extension FuzzTarget {
     }
 
     private static let noise: [Int16] = {
-        var random = SeededGenerator(4)
+        var random = SplitMix64(seed: 4)
         return (0..<1_600).map { _ in Int16.random(in: -3_000...3_000, using: &random) }
     }()
 

@@ -4,6 +4,7 @@ import FoundationEssentials
 import KeywordModels
 import KeywordSpotting
 import ModelFiles
+import System
 import TestSupport
 import VoiceActivity
 
@@ -69,12 +70,12 @@ extension FuzzTarget {
 
     /// A tenth of a second of somebody who hums in noise.
     private static let hum: [Float] = {
-        var random = SeededGenerator(9)
+        var random = SplitMix64(seed: 9)
         return (0..<1_600).map { ($0 % 107 < 50 ? 0.2 : -0.2) + Float.random(in: -0.05...0.05, using: &random) }
     }()
 
     private static let energies: [[Float]] = {
-        var random = SeededGenerator(10)
+        var random = SplitMix64(seed: 10)
         return (0..<12).map { _ in (0..<40).map { _ in Float.random(in: 0...10, using: &random) } }
     }()
 }

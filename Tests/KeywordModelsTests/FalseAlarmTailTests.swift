@@ -1,5 +1,6 @@
 import Foundation
 import KeywordModels
+import System
 import TestSupport
 import Testing
 
@@ -7,7 +8,7 @@ import Testing
 @Suite struct FalseAlarmTailTests {
     /// Peaks whose true tail is known: `perHour` of them above 0, exponential with a mean of `scale`.
     private func peaks(perHour: Double, hours: Double, scale: Double, seed: UInt64) -> [Float] {
-        var generator = SeededGenerator(seed)
+        var generator = SplitMix64(seed: seed)
         let below = (0..<400).map { _ in Float.random(in: -50 ... -1, using: &generator) }
         return below
             + (0..<Int(perHour * hours)).map { _ in

@@ -4,6 +4,7 @@ import FoundationEssentials
 import KeywordModels
 import KeywordSpotting
 import ModelFiles
+import System
 import TestSupport
 import Testing
 import VoiceActivity
@@ -70,7 +71,7 @@ import VoiceActivity
         _ file: SealedFile, times: Int, seed: UInt64, use: ([UInt8]) throws -> Void
     ) throws {
         try use(file.bytes)
-        var random = SeededGenerator(seed)
+        var random = SplitMix64(seed: seed)
         var (used, refused) = (0, 0)
         for _ in 0..<times {
             do {
@@ -112,7 +113,7 @@ import VoiceActivity
 
     /// Six tenths of a second of somebody who hums in noise.
     private static var samples: [Float] {
-        var random = SeededGenerator(9)
+        var random = SplitMix64(seed: 9)
         return (0..<9_600).map { place in
             let tone: Float = place % 107 < 50 ? 0.2 : -0.2
             return tone + Float.random(in: -0.05...0.05, using: &random)
@@ -120,7 +121,7 @@ import VoiceActivity
     }
 
     private static var energies: [[Float]] {
-        var random = SeededGenerator(10)
+        var random = SplitMix64(seed: 10)
         return (0..<50).map { _ in (0..<40).map { _ in Float.random(in: 0...10, using: &random) } }
     }
 }

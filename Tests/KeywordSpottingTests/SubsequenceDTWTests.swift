@@ -1,5 +1,6 @@
 import KeywordModels
 import KeywordSpotting
+import System
 import TestSupport
 import Testing
 
@@ -44,7 +45,7 @@ import Testing
     /// Features have sixteen bits.
     private static let rounding = 1e-3
 
-    private static func frames(_ count: Int, _ dimensions: Int, _ random: inout SeededGenerator) -> [[Float]] {
+    private static func frames(_ count: Int, _ dimensions: Int, _ random: inout SplitMix64) -> [[Float]] {
         (0..<count).map { _ in (0..<dimensions).map { _ in .random(in: -2...2, using: &random) } }
     }
 
@@ -58,7 +59,7 @@ import Testing
 
     @Test(arguments: [(UInt64(1), 1, Float(1)), (2, 5, 0.4), (3, 32, 1.2)])
     func scoresAndStartsAreThoseOfTheDefinition(seed: UInt64, dimensions: Int, variance: Float) {
-        var random = SeededGenerator(seed)
+        var random = SplitMix64(seed: seed)
         let lengths = [1, 2, 3, 7, 8, 9, 15, 16, 17, 31, 40, 41, 1, 23]
         let bank = TemplateBank(lengths.map { Self.frames($0, dimensions, &random) })
         let templates = lengths.indices.map { bank.frames(of: $0) }
@@ -87,7 +88,7 @@ import Testing
     }
 
     @Test func templateIsFoundWhereItLies() {
-        var random = SeededGenerator(4)
+        var random = SplitMix64(seed: 4)
         let bank = TemplateBank([Self.frames(20, 8, &random)])
         let template = bank.frames(of: 0)
         let stream = Self.frames(50, 8, &random) + template + Self.frames(50, 8, &random)
@@ -104,7 +105,7 @@ import Testing
     }
 
     @Test func halfAndDoubleSpeedAreStillAligned() {
-        var random = SeededGenerator(5)
+        var random = SplitMix64(seed: 5)
         let bank = TemplateBank([Self.frames(20, 8, &random)])
         let template = bank.frames(of: 0)
         let slow = template.flatMap { [$0, $0] }
@@ -117,7 +118,7 @@ import Testing
     }
 
     @Test func nothingIsGainedByWaiting() {
-        var random = SeededGenerator(8)
+        var random = SplitMix64(seed: 8)
         let bank = TemplateBank([Self.frames(6, 4, &random)])
         let template = bank.frames(of: 0)
         // Every frame is likelier in the word than outside.
@@ -133,7 +134,7 @@ import Testing
     }
 
     @Test func resetIsANewStart() {
-        var random = SeededGenerator(6)
+        var random = SplitMix64(seed: 6)
         let templates = [9, 16, 3].map { Self.frames($0, 4, &random) }
         let (first, second) = (Self.frames(40, 4, &random), Self.frames(40, 4, &random))
         var used = SubsequenceDTW(templates: templates, variance: 1)
@@ -151,7 +152,7 @@ import Testing
     }
 
     @Test func templatesDoNotDisturbEachOther() {
-        var random = SeededGenerator(7)
+        var random = SplitMix64(seed: 7)
         // Templates of one keyword share their steps: with the same extremes in each, they are those of each alone.
         let templates = [5, 8, 30].map { [[Float](repeating: 2, count: 4)] + Self.frames($0, 4, &random) }
         var together = SubsequenceDTW(templates: templates, variance: 1)

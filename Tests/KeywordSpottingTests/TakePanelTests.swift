@@ -1,6 +1,7 @@
 import Features
 import KeywordModels
 import KeywordSpotting
+import System
 import TestSupport
 import Testing
 
@@ -8,7 +9,7 @@ import Testing
 @Suite struct TakePanelTests {
     /// Three takes that have nothing in common, and a stream that is like the first, then like the second.
     private static let takes: [[[Float]]] = (1...3).map { seed in
-        var generator = SeededGenerator(UInt64(seed))
+        var generator = SplitMix64(seed: UInt64(seed))
         return (0..<12).map { _ in (0..<8).map { _ in Float.random(in: -3...3, using: &generator) } }
     }
     private static let stream = takes[0] + takes[1]

@@ -1,4 +1,5 @@
 import Foundation
+import System
 import TestSupport
 
 /// A room in which somebody says the keyword and then a command, and what `listen` makes of it.
@@ -85,10 +86,10 @@ struct Living: Sendable {
 
 /// White noise of standard deviation 1, the same in every run.
 struct NormalNoise {
-    private var generator: SeededGenerator
+    private var generator: SplitMix64
 
     init(_ seed: UInt64) {
-        generator = SeededGenerator(seed)
+        generator = SplitMix64(seed: seed)
     }
 
     mutating func next() -> Float {

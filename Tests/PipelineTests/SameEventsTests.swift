@@ -1,6 +1,7 @@
 import Audio
 import KeywordSpotting
 import Pipeline
+import System
 import TestSupport
 import Testing
 
@@ -20,7 +21,7 @@ import Testing
 
     @Test(arguments: 1...8)
     func piecesOfRandomSize(seed: UInt64) throws {
-        var random = SeededGenerator(seed)
+        var random = SplitMix64(seed: seed)
         // Sizes from 1 to 100,000, the small ones as often as the large.
         let size = { () -> Int in
             let limit = [1, 10, 160, 1_000, 10_000, 100_000].randomElement(using: &random) ?? 1

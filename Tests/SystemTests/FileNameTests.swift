@@ -28,7 +28,7 @@ struct FileNameTests {
 
     @Test("leads back to any bytes that chance makes")
     func chance() {
-        var generator = SeededGenerator(7)
+        var generator = SplitMix64(seed: 7)
         for _ in 0..<2_000 {
             let name = (0..<Int.random(in: 0...12, using: &generator)).map { _ in
                 UInt8.random(in: 1 ... .max, using: &generator)

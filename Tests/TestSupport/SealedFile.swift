@@ -1,4 +1,5 @@
 import ModelFiles
+package import System
 
 /// A model file taken apart, to be changed and sealed again with a checksum that is right.
 package struct SealedFile: Sendable {
@@ -56,7 +57,7 @@ package struct SealedFile: Sendable {
     ]
 
     /// The same file with one or a few things changed.
-    package func mutated(by random: inout SeededGenerator) -> SealedFile {
+    package func mutated(by random: inout SplitMix64) -> SealedFile {
         var file = self
         for _ in 0..<Int.random(in: 1...3, using: &random) {
             switch Int.random(in: 0..<6, using: &random) {
@@ -69,12 +70,12 @@ package struct SealedFile: Sendable {
         return file
     }
 
-    private mutating func changeNumber(by random: inout SeededGenerator) {
+    private mutating func changeNumber(by random: inout SplitMix64) {
         guard let range = headerNumbers.randomElement(using: &random) else { return }
         header.replaceSubrange(range, with: (Self.nasty.randomElement(using: &random) ?? "0").utf8)
     }
 
-    private mutating func swapNumbers(by random: inout SeededGenerator) {
+    private mutating func swapNumbers(by random: inout SplitMix64) {
         let ranges = headerNumbers
         guard ranges.count > 1 else { return }
         let first = Int.random(in: 0..<(ranges.count - 1), using: &random)
@@ -83,13 +84,13 @@ package struct SealedFile: Sendable {
         header.replaceSubrange(a.lowerBound..<b.upperBound, with: Array(swapped))
     }
 
-    private mutating func changeHeaderByte(by random: inout SeededGenerator) {
+    private mutating func changeHeaderByte(by random: inout SplitMix64) {
         guard let place = header.indices.randomElement(using: &random) else { return }
         header[place] = UInt8.random(in: 0x20...0x7e, using: &random)
     }
 
     /// Single precision: not a number, infinity, the largest number, nothing, or anything.
-    private mutating func changeTensors(by random: inout SeededGenerator) {
+    private mutating func changeTensors(by random: inout SplitMix64) {
         let patterns: [UInt32] = [0x7fc0_0000, 0x7f80_0000, 0xff80_0000, 0x7f7f_ffff, 0, 0xffff_ffff, 0x7c00_7c00]
         let pattern = patterns.randomElement(using: &random) ?? 0
         let value = Bool.random(using: &random) ? pattern : UInt32.random(in: .min ... .max, using: &random)

@@ -1,5 +1,6 @@
 package import Audio
 import Synchronization
+import System
 
 /// A voice of espeak-ng, or one of flite when its name is `flite:NAME`. Its speech is the same on every run.
 package struct Voice: Sendable, Hashable {
@@ -79,7 +80,7 @@ package struct Scene: Sendable {
     package private(set) var places: [(label: String, range: Range<Double>)] = []
 
     private let hiss: Float
-    private var generator = SeededGenerator(7)
+    private var generator = SplitMix64(seed: 7)
 
     package enum Part: Sendable {
         /// So many seconds of nothing but the room.

@@ -1,4 +1,4 @@
-import System
+package import System
 
 /// How far an answer is that is said aloud.
 public enum SpeechProgress: Sendable, Equatable {
@@ -9,7 +9,7 @@ public enum SpeechProgress: Sendable, Equatable {
     /// It is over; a word for programs says why.
     case ended(reason: String)
 
-    var line: JSONLine {
+    package var line: JSONLine {
         var line: JSONLine
         switch self {
         case .began: line = JSONLine(event: "speech-began")

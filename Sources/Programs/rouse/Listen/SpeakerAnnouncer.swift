@@ -60,7 +60,7 @@ extension SpeechEvent {
         if case .ended = self { true } else { false }
     }
 
-    fileprivate var progress: SpeechProgress {
+    var progress: SpeechProgress {
         switch self {
         case .began: .began
         case .word(_, let range): .word(range)

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Glibc
+import Pipeline
 import Services
 import Speaking
 import System
@@ -100,24 +101,11 @@ struct Say: Subcommand {
 extension SpeechEvent {
     /// As `rouse say --json` prints it.
     fileprivate var json: JSONLine {
-        var line: JSONLine
-        switch self {
-        case .began: line = JSONLine(event: "speech-began")
-        case .word: line = JSONLine(event: "speech-word")
-        case .ended: line = JSONLine(event: "speech-ended")
-        }
+        var line = progress.line
         line.add("utterance", utterance)
-        switch self {
-        case .began: break
-        case .word(_, let range):
-            line.add("from", range.lowerBound)
-            line.add("to", range.upperBound)
-        case .ended(_, let end):
-            line.add("reason", end.reason)
-            if case .failed(let error) = end {
-                line.add("code", error.code.rawValue)
-                line.add("message", error.description)
-            }
+        if case .ended(_, .failed(let error)) = self {
+            line.add("code", error.code.rawValue)
+            line.add("message", error.description)
         }
         line.add("wall", WallClock.now())
         return line
