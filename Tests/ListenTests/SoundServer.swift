@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import System
 import TestSupport
 
 /// A PulseAudio server of our own without hardware: what is played into its sink can be heard from its monitor.
@@ -54,10 +55,18 @@ final class SoundServer {
             guard tries > 0 else { throw SpeechError(description: "pulseaudio: \(server?.shown ?? "")") }
             try await Task.sleep(for: .milliseconds(20))
         }
-        // A sink in which nothing plays sleeps, and the first two seconds of a capture never arrive.
+        // A sink in which nothing plays sleeps, and the first two seconds of a capture never arrive. What plays is a noise as
+        // quiet as a room is.
+        var random = SplitMix64(seed: 1)
+        let room = (0..<160_000).flatMap { _ in
+            let sample = Int16(random.next() % 13) - 6
+            return [UInt8(truncatingIfNeeded: sample), UInt8(truncatingIfNeeded: sample >> 8)]
+        }
+        try folder.store(room, as: "room.raw")
         silence = try PseudoTerminal(
-            Program("/bin/sh"), ["-c", "exec pacat -p -d hall --latency-msec=10 </dev/zero"], in: folder.path,
-            variables: variables)
+            Program("/bin/sh"),
+            ["-c", "while cat room.raw; do :; done | pacat -p -d hall --latency-msec=10 --rate=16000 --channels=1"],
+            in: folder.path, variables: variables)
     }
 
     /// Ends the server without any warning.

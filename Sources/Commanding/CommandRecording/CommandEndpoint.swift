@@ -19,6 +19,7 @@ public struct CommandEndpoint: Sendable {
     public private(set) var frame = 0
 
     private let mode: SpeechStop
+    private let isReply: Bool
     private let wait: Int
     private let shortest: Int
     private let longest: Int
@@ -27,11 +28,15 @@ public struct CommandEndpoint: Sendable {
     private var onset: Int?
     private var hasStarted = false
 
-    /// - Parameter configuration: that has been validated.
-    public init(_ configuration: RecordingConfiguration = RecordingConfiguration()) {
+    /// - Parameters:
+    ///   - configuration: that has been validated.
+    ///   - isReply: whether something was asked: whoever was asked mostly answers, and a yes is shorter than a command.
+    public init(_ configuration: RecordingConfiguration = RecordingConfiguration(), isReply: Bool = false) {
         mode = configuration.speechStop
+        self.isReply = isReply
         wait = Self.frames(configuration.speechTimeout)
-        shortest = Self.frames(configuration.minimumCommand)
+        let minimum = configuration.minimumCommand
+        shortest = Self.frames(isReply ? min(minimum, RecordingConfiguration.minimumReply) : minimum)
         longest = Self.frames(configuration.maximumCommand)
         var utterances = Endpointer.Configuration(hangover: Self.frames(configuration.endSilence))
         utterances.shortest = shortest
@@ -41,6 +46,7 @@ public struct CommandEndpoint: Sendable {
     /// Takes the decision on the next frame.
     /// - Parameter probability: of speech, 0...1.
     public mutating func process(isSpeech: Bool, probability: Float) -> Action {
+        let isSpeech = isSpeech || (isReply && probability >= RecordingConfiguration.replyProbability)
         let utterance = endpointer.process(isSpeech: isSpeech, probability: probability)
         frame += 1
         switch utterance {

@@ -72,11 +72,13 @@ public struct CommandRecorder: ~Copyable {
     }
 
     /// A keyword was heard: starts a recording, in place of one under way.
-    /// - Parameter end: number of the hop at which the keyword ends. The hops from there on are in the ring; their
-    ///   speech counts.
+    /// - Parameters:
+    ///   - end: number of the hop at which the keyword ends. The hops from there on are in the ring; their speech
+    ///     counts.
+    ///   - isReply: whether it was no keyword, but something was asked.
     /// - Returns: what came of it, in order: the end of the recording under way, and what is already known of the new
     ///   one.
-    public mutating func wake(keyword: String, end: Int) -> [Action] {
+    public mutating func wake(keyword: String, end: Int, isReply: Bool = false) -> [Action] {
         var actions: [Action] = []
         if let interrupted = self.end(.cancelled) { actions.append(.ended(interrupted)) }
         count += 1
@@ -84,7 +86,7 @@ public struct CommandRecorder: ~Copyable {
         self.keyword = keyword
         keywordEnd = min(max(end, ring.start), ring.end)
         start = max(keywordEnd - CommandEndpoint.frames(configuration.preRoll), ring.start)
-        endpoint = CommandEndpoint(configuration)
+        endpoint = CommandEndpoint(configuration, isReply: isReply)
         measure = SpeechMeasure()
         samples = []
         samples.reserveCapacity(mostSamples)

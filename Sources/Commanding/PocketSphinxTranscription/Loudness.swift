@@ -33,10 +33,20 @@ struct Loudness {
     /// The library levels the whole recording by its mean, so long pauses around a short command cost it what it is
     /// recognised by: "set a timer" with 2 s behind it has a margin of 3.6 to 10.5, with 0.2 s one of 6.5 to 13.8.
     var spoken: Range<Int> {
-        guard levels.count >= 10 else { return 0..<160 * course.count }
-        let quiet = max(levels[levels.count / 10] + 8, levels[levels.count * 95 / 100] - 30)
         guard let first = course.firstIndex(where: { $0 > quiet }), let last = course.lastIndex(where: { $0 > quiet })
         else { return 0..<160 * course.count }
         return 160 * max(0, first - 30)..<160 * min(course.count, last + 31)
+    }
+
+    /// Frames in which somebody speaks, counted from the first of `spoken`.
+    var voiced: [Int] {
+        let first = spoken.lowerBound / 160
+        return course.indices.filter { course[$0] > quiet }.map { $0 - first }
+    }
+
+    /// What is louder is speech.
+    private var quiet: Double {
+        guard levels.count >= 10 else { return -.infinity }
+        return max(levels[levels.count / 10] + 8, levels[levels.count * 95 / 100] - 30)
     }
 }

@@ -18,14 +18,16 @@
         private let loop: SphinxDecoder
         private let tags: GrammarTags?
         private let usualThreshold: Double
-        private var threshold: Double
         private var isReply = false
 
         /// By how much the margin of a reply may be smaller: whoever was asked something mostly answers it.
         private static let trustInReplies = 6.0
-        /// By how much the margin may be smaller in noise, where the loop finds sounds for the noise, too: at 10 dB two
-        /// of three commands pass, and a fifth of other sentences (tools/spoken_commands.py).
-        private static let trustInNoise = 4.0
+        /// By how much the margin may be smaller in noise, where the loop finds sounds for the noise, too
+        /// (tools/spoken_commands.py).
+        private static let trustInNoise = 7.0
+        /// A grammar finds a few of its words in any sentence and takes the rest for noise. So much of what is loud must be
+        /// words: of 300 other sentences one passes in place of eight, and no command is lost.
+        private static let leastCoverage = 0.75
 
         /// - Parameter noteGuessed: is told the words that no dictionary has.
         init(
@@ -70,16 +72,29 @@
                     "-topn", "2",
                 ])
             usualThreshold = threshold
-            self.threshold = threshold
             withExtendedLifetime((file, phoneFile)) {}
         }
 
         /// Hears what is expected in a situation from now on.
         func use(_ situation: String?) {
             isReply = situation != nil
-            threshold = situation == nil ? usualThreshold : usualThreshold - Self.trustInReplies
             decoder.use(situation ?? "")
             listener.use(situation ?? "")
+        }
+
+        /// What a grammar makes of an utterance.
+        private struct Reading {
+            let path: [SphinxDecoder.Word]
+            let margin: Double
+            let coverage: Double
+            let threshold: Double
+
+            var words: [SphinxDecoder.Word] { path.filter { $0.isSpeech } }
+            /// How far the margin is above what it must be.
+            var surplus: Double { words.isEmpty || coverage < leastCoverage ? -.infinity : margin - threshold }
+            var confidence: Double {
+                SphinxJudge.confidence(of: margin, at: threshold) * (coverage < leastCoverage ? coverage : 1)
+            }
         }
 
         /// - Parameter leadIn: seconds at the start that may hold the end of the wake word.
@@ -91,27 +106,53 @@
             let spoken = loudness.spoken
             let skipped = wake + spoken.lowerBound
             let clean = RoomTone.added(to: (loudness.isNoisy ? Denoiser.cleaned(heard) : heard)[spoken])
-            let threshold = loudness.isNoisy && !isReply ? threshold - Self.trustInNoise : threshold
             let sounds = loop.decode(clean)
-            let path = decoder.decode(clean)
-            let words = path.filter { $0.isSpeech }
+            let commandThreshold = loudness.isNoisy ? usualThreshold - Self.trustInNoise : usualThreshold
+            var isCommand = !isReply
+            var reading = read(
+                clean, sounds, loudness.voiced, isReply ? usualThreshold - Self.trustInReplies : commandThreshold)
+            // Who is asked for a room may also want something else.
+            if isReply, reading.margin < usualThreshold {
+                decoder.use("")
+                let command = read(clean, sounds, loudness.voiced, commandThreshold)
+                if command.surplus >= 0, command.surplus > reading.surplus { (reading, isCommand) = (command, true) }
+            }
+            return transcript(
+                reading, isCommand, over: sounds, from: Double(skipped) / 16_000, language: language)
+        }
+
+        private func read(
+            _ audio: [Int16], _ sounds: [SphinxDecoder.Word], _ voiced: [Int], _ threshold: Double
+        ) -> Reading {
+            let path = decoder.decode(audio)
+            return Reading(
+                path: path, margin: Self.margin(of: path, over: sounds),
+                coverage: Self.coverage(of: path, over: voiced), threshold: threshold)
+        }
+
+        private func transcript(
+            _ reading: Reading, _ isCommand: Bool, over sounds: [SphinxDecoder.Word], from offset: Double,
+            language: String
+        ) -> Transcript {
+            let (words, threshold) = (reading.words, reading.threshold)
             guard !words.isEmpty else { return Transcript(text: "", rejection: .notInGrammar) }
             let text = words.map(\.text).joined(separator: " ")
-            let margin = Self.margin(of: path, over: sounds)
-            let confidence = Self.confidence(of: margin, at: threshold)
-            var extras: [String: JSONValue] = ["margin": .number(margin), "threshold": .number(threshold)]
-            guard margin >= threshold else {
+            let confidence = reading.confidence
+            var extras: [String: JSONValue] = [
+                "margin": .number(reading.margin), "threshold": .number(threshold),
+                "coverage": .number(reading.coverage),
+            ]
+            guard reading.surplus >= 0 else {
                 let heard = Transcript.Alternative(text: text, confidence: confidence)
                 return Transcript(text: "", alternatives: [heard], rejection: .notInGrammar, extras: extras)
             }
-            let offset = Double(skipped) / 16_000
             let segments = words.map { word in
                 Transcript.Segment(
                     text: word.text, start: offset + Double(word.frames.lowerBound) / 100,
                     duration: Double(word.frames.count) / 100,
                     confidence: Self.confidence(of: Self.margin(of: [word], over: sounds), at: threshold))
             }
-            if let tags, !isReply {
+            if let tags, isCommand {
                 extras["tags"] = .array(tags.tags(of: words.map(\.text)).map { .string($0) })
             }
             return Transcript(
@@ -126,6 +167,13 @@
             }
             let frames = first...last
             return (score(of: path, in: frames) - score(of: sounds, in: frames)) / Double(frames.count)
+        }
+
+        /// How much of the frames in which somebody speaks the words of a path are, 0...1.
+        private static func coverage(of path: [SphinxDecoder.Word], over voiced: [Int]) -> Double {
+            let words = path.filter { $0.isSpeech }
+            let covered = voiced.filter { frame in words.contains { $0.frames.contains(frame) } }
+            return voiced.isEmpty ? 1 : Double(covered.count) / Double(voiced.count)
         }
 
         private static func score(of words: [SphinxDecoder.Word], in frames: ClosedRange<Int>) -> Double {

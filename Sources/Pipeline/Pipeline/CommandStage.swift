@@ -66,7 +66,8 @@ struct CommandStage: ~Copyable {
     /// Nothing happens while a command is recorded.
     mutating func awaitReply(keyword: String, into events: inout [Event]) {
         guard phase == .idle else { return }
-        for action in recorder.wake(keyword: keyword, end: recorder.position) { append(action, to: &events) }
+        let actions = recorder.wake(keyword: keyword, end: recorder.position, isReply: true)
+        for action in actions { append(action, to: &events) }
     }
 
     mutating func process(_ update: TranscriptionUpdate, time: Double, into events: inout [Event]) {

@@ -1,0 +1,87 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Conversations in which every answer is played for real, into a sink whose monitor is the microphone.
+@Suite("A conversation that is played", .timeLimit(.minutes(5))) struct PlayedConversationTests {
+    private static let root = #filePath.dropLast("/Tests/ListenTests/PlayedConversationTests.swift".count)
+    private let living: Living
+
+    init() throws {
+        living = try Living.shared.get()
+    }
+
+    private func events(_ shown: String, _ kind: String) -> [[String: Any]] {
+        shown.split(whereSeparator: \.isNewline).compactMap { line in
+            try? JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
+        }.filter { $0["event"] as? String == kind }
+    }
+
+    private func listen(_ talk: Talk, to server: SoundServer, log: String) throws -> PseudoTerminal {
+        try PseudoTerminal(
+            .rouse,
+            [
+                "listen", "--model", "computer.rouse", "--json", "--device", SoundServer.microphone, "--speak",
+                "--voice-device", SoundServer.loudspeaker, "--sentences",
+                "\(Self.root)/examples/house/sentences.yaml", "--on-intent",
+                "env ROUSE_HOUSE='\(log)' '\(Self.root)/examples/house/house'",
+            ] + talk.options, in: living.folder.path, variables: [server.variable])
+    }
+
+    private func spoken(_ words: String, afterKeyword: Bool) throws -> [Float] {
+        var scene = Scene()
+        scene.pause(0.3)
+        if afterKeyword {
+            scene.say("keyword", try Words.later.saying("computer"))
+            scene.pause(0.2)
+        }
+        scene.say(words, try Voice("flite:rms").saying(words))
+        scene.pause(0.3)
+        return scene.samples
+    }
+
+    @Test("ends as it is written", arguments: Talk.all.filter(\.isLong))
+    func ends(talk: Talk) async throws {
+        let server = try await SoundServer()
+        let log = living.folder.file("\(UUID()).log")
+        let program = try listen(talk, to: server, log: log)
+        #expect(await program.wait { !events($0, "capture-start").isEmpty }, "\(program.shown)")
+        var (questions, begun, dialogues) = (0, 0, 0)
+        for line in talk.lines {
+            switch line {
+            case .wake(let words):
+                #expect(await program.wait { events($0, "dialogue-end").count == dialogues }, "\(program.shown)")
+                dialogues += 1
+                try await server.play(try spoken(words, afterKeyword: true))
+            case .interrupt(let words):
+                begun += 1
+                dialogues += 1
+                #expect(await program.wait { events($0, "speech-began").count >= begun }, "\(program.shown)")
+                try await server.play(try spoken(words, afterKeyword: true))
+            case .reply(let words):
+                questions += 1
+                #expect(await program.wait { events($0, "reply-awaited").count >= questions }, "\(program.shown)")
+                try await server.play(try spoken(words, afterKeyword: false))
+            case .silence: questions += 1
+            }
+        }
+        #expect(
+            await program.wait {
+                events($0, "dialogue-end").count == talk.ends.count
+                    && events($0, "speech-ended").count == talk.says.count
+            }, "\(program.shown)")
+        program.type("\u{3}")
+        #expect(await program.finish() == 0)
+        let shown = program.shown
+        #expect(events(shown, "dialogue-end").compactMap { $0["reason"] as? String } == talk.ends, "\(shown)")
+        #expect(events(shown, "answer").compactMap { $0["text"] as? String } == talk.says, "\(shown)")
+        let told = (try? String(contentsOfFile: log, encoding: .utf8)) ?? ""
+        #expect(
+            try ConversationTests.deeds(told.split(separator: "\n").map(String.init)) == talk.done, "\(shown)")
+        let stopped = talk.interrupts ? ["stopped"] : []
+        #expect(
+            events(shown, "speech-ended").compactMap { $0["reason"] as? String }.filter { $0 != "finished" }
+                == stopped, "\(shown)")
+        #expect(events(shown, "error").isEmpty, "\(shown)")
+    }
+}
