@@ -14,11 +14,11 @@ struct Served {
     let services: ClientServices
     let complaints = Complaints()
 
-    init(_ words: String...) throws {
+    init(_ words: String..., configuration: Pipeline.Configuration = Pipeline.Configuration()) throws {
         folder = try TemporaryFolder()
         for word in words { try Words.model(word).write(to: folder.file("\(word).rouse")) }
         let shelf = try KeywordShelf([], folder: folder.path, complain: complaints.add)
-        services = ClientServices(WakeService(shelf, Pipeline.Configuration()), version: "1.2.3")
+        services = ClientServices(WakeService(shelf, configuration), version: "1.2.3")
     }
 
     func client(_ bounds: ClientBounds = ClientBounds()) -> ServedClient {
@@ -106,6 +106,23 @@ struct ServedClientTests {
         let talk = Said.audio(Said.pcm(heard))
         #expect(client.told([Said.start] + talk + [Said.stop]).map(\.type) == ["detection", "detection"])
         #expect(client.told([Said.start] + quiet + [Said.stop]).map(\.type) == ["not-detected"])
+    }
+
+    @Test("is told of what was nearly a word, where that is asked for, and that there was none")
+    func nearMisses() throws {
+        var strict = Pipeline.Configuration()
+        strict.spotting.minimumScore = 1
+        strict.spotting.nearMissMargin = 0.9
+        var scene = Scene(.pause(1))
+        scene.say(Talk.word, try Voice("en-us+f2", speed: 160, pitch: 60).saying(Talk.word))
+        scene.pause(2)
+        let served = try Served(Talk.word, configuration: strict)
+        let events = served.client().told([Said.start] + Said.audio(Said.pcm(scene.samples)) + [Said.stop])
+        #expect(events.map(\.type) == ["user-event", "not-detected"])
+        let first = try #require(events.first)
+        #expect(first.data["name"] == "near-miss")
+        #expect(first.data["data"]?["keyword"] == .string(Talk.word))
+        #expect(first.data["context"]?["threshold"] == .number(1))
     }
 
     static let formats = [

@@ -51,6 +51,18 @@ struct Serve: Subcommand {
         })
     var zeroconf: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "Where several microphones hear a word within so many milliseconds, 20 to 2000, tell only of the best one.",
+            valueName: "ms"),
+        transform: { text in
+            guard let milliseconds = Int(text), (20...2_000).contains(milliseconds) else {
+                throw ValidationError("give a whole number of milliseconds from 20 to 2000")
+            }
+            return milliseconds
+        })
+    var arbitrate: Int?
+
     @OptionGroup(title: "Keywords") var keywords: KeywordOptions
     @OptionGroup(title: "Speech-to-text") var transcribing: TranscribingOptions
     @OptionGroup(title: "Speech-to-text") var transcription: TranscriptionOptions

@@ -22,6 +22,7 @@ struct ServedOptions {
         services.transcription = try transcription(hearing: templates)
         services.understanding = try understanding(templates)
         services.voice = try voice()
+        services.arbitration = serve.arbitrate.map(Arbitration.init(milliseconds:))
         return services
     }
 

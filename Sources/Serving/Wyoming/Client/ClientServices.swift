@@ -7,6 +7,8 @@ package struct ClientServices: Sendable {
     package var transcription: ServedTranscription?
     package var understanding: ServedUnderstanding?
     package var voice: ServedVoice?
+    /// Of clients that hear one person, the best alone is told; nil where each is.
+    package var arbitration: Arbitration?
     /// Of the program.
     private let version: String
 

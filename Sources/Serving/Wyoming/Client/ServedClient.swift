@@ -18,6 +18,7 @@ package final class ServedClient {
             case sentence(WyomingEvent)
             case command(Int, [WyomingEvent], isOver: Bool)
             case speech(SpeechDesk.News)
+            case verdict(WyomingEvent, stream: Int, isBest: Bool)
         }
 
         fileprivate let kind: Kind
@@ -47,6 +48,11 @@ package final class ServedClient {
     private var wanted: [String]?
     private var detector: WakeDetector?
     private var hits = 0
+    /// The streams of audio so far in which keywords are looked for.
+    private var streams = 0
+    /// Words of the stream of which others may have heard more.
+    private var undecided = 0
+    private var hasStopped = false
     private var command: SpokenCommand?
     /// Those that were begun.
     private var commands = 0
@@ -106,11 +112,23 @@ package final class ServedClient {
             if isOver { awaitsText = false }
             return Reply(events: events)
         case .speech(let news): return Reply(speech: desk?.take(news) ?? [])
+        case .verdict(let event, let stream, let isBest):
+            guard stream == streams else { return Reply() }
+            undecided -= 1
+            if isBest { hits += 1 }
+            return Reply(events: (isBest ? [event] : []) + ending())
         }
     }
 
+    /// Once the audio has ended and all is decided: was there nothing?
+    private func ending() -> [WyomingEvent] {
+        guard hasStopped, undecided == 0 else { return [] }
+        hasStopped = false
+        return hits == 0 ? [WyomingEvent(type: "not-detected")] : []
+    }
+
     /// Whether the client waits for something that it was not sent yet.
-    package var isBusy: Bool { awaited > 0 || awaitsText || desk?.isBusy ?? false }
+    package var isBusy: Bool { awaited > 0 || undecided > 0 || awaitsText || desk?.isBusy ?? false }
 
     deinit {
         for sentence in sentences { sentence.cancel() }
@@ -159,7 +177,8 @@ package final class ServedClient {
             attempt(&reply) { try current.replace(choice.models, services.wake.configuration) }
         case .beginLooking(let format):
             try spend(at: now)
-            hits = 0
+            (hits, undecided, hasStopped) = (0, 0, false)
+            streams += 1
             (detector, command, awaitsText) = (nil, nil, false)
             let models = services.wake.choice(of: wanted).models
             guard !models.isEmpty else { return }
@@ -173,7 +192,8 @@ package final class ServedClient {
         case .endLooking:
             if let detector { tell(detector.finish(), &reply) }
             detector = nil
-            if hits == 0 { reply.events.append(WyomingEvent(type: "not-detected")) }
+            hasStopped = true
+            reply.events += ending()
         case .wantTranscription:
             if services.transcription == nil { reply.events.append(Self.missing("speech-to-text", "--transcribe")) }
         case .beginTranscribing(let format, let language):
@@ -239,7 +259,17 @@ package final class ServedClient {
     }
 
     private func tell(_ heard: [HeardWord], _ reply: inout Reply) {
-        hits += heard.count
-        reply.events += heard.map { $0.event(timestamp: talk.timestamp) }
+        for word in heard {
+            let event = word.event(timestamp: talk.timestamp)
+            guard word.isDetection, let arbitration = services.arbitration else {
+                if word.isDetection { hits += 1 }
+                reply.events.append(event)
+                continue
+            }
+            undecided += 1
+            arbitration.take(word) { [hear, streams] in
+                hear(News(kind: .verdict(event, stream: streams, isBest: $0)))
+            }
+        }
     }
 }

@@ -3,13 +3,22 @@ package import KeywordModels
 package import KeywordSpotting
 package import Pipeline
 
-/// A keyword that was heard in a client's audio.
+/// A keyword that was heard, or nearly, in a client's audio.
 package struct HeardWord: Sendable, Equatable {
-    package let detection: Detection
+    package enum Finding: Sendable, Equatable {
+        case detection(Detection)
+        case nearMiss(NearMiss)
+    }
+
+    package let finding: Finding
     /// Of the word, in dBFS.
     package let level: Double?
     /// Decibels by which it stood out of what was there before.
     package let noiseDistance: Double?
+
+    package var isDetection: Bool {
+        if case .detection = finding { true } else { false }
+    }
 }
 
 /// Looks for keywords in the audio of a client. It is made when audio begins, shares the models with all others, and
@@ -72,9 +81,16 @@ package final class WakeDetector {
 
     private func words(of events: [Event]) -> [HeardWord] {
         events.compactMap { event in
-            guard case .detection(let detection) = event else { return nil }
-            let measured = level.measure(from: detection.start, to: detection.end)
-            return HeardWord(detection: detection, level: measured?.level, noiseDistance: measured?.above)
+            switch event {
+            case .detection(let detection): word(.detection(detection), from: detection.start, to: detection.end)
+            case .nearMiss(let miss): word(.nearMiss(miss), from: miss.start, to: miss.end)
+            default: nil
+            }
         }
+    }
+
+    private func word(_ finding: HeardWord.Finding, from start: Double, to end: Double) -> HeardWord {
+        let measured = level.measure(from: start, to: end)
+        return HeardWord(finding: finding, level: measured?.level, noiseDistance: measured?.above)
     }
 }

@@ -37,17 +37,37 @@ package struct WakeService: Sendable {
 }
 
 extension HeardWord {
+    /// - Parameter timestamp: what the client calls the time of its last audio.
     func event(timestamp: JSONValue?) -> WyomingEvent {
+        switch finding {
+        case .detection(let detection):
+            var data: [String: JSONValue] = [
+                "name": .string(detection.keyword),
+                "context": context(
+                    detection.score, detection.threshold, from: detection.start, to: detection.end),
+            ]
+            data["timestamp"] = timestamp
+            data["speaker"] = detection.speaker.map(JSONValue.string)
+            return WyomingEvent(type: "detection", data: data)
+        case .nearMiss(let miss):
+            let data: [String: JSONValue] = ["keyword": .string(miss.keyword)]
+            return WyomingEvent(
+                type: "user-event",
+                data: [
+                    "name": "near-miss", "data": .object(data),
+                    "context": context(miss.score, miss.threshold, from: miss.start, to: miss.end),
+                ])
+        }
+    }
+
+    private func context(_ score: Double, _ threshold: Double, from start: Double, to end: Double) -> JSONValue {
         var context: [String: JSONValue] = [
-            "score": .number(rounded(detection.score)), "threshold": .number(rounded(detection.threshold)),
-            "start": .number(rounded(detection.start)), "end": .number(rounded(detection.end)),
+            "score": .number(rounded(score)), "threshold": .number(rounded(threshold)),
+            "start": .number(rounded(start)), "end": .number(rounded(end)),
         ]
         context["level"] = level.map { .number(rounded($0)) }
         context["snr"] = noiseDistance.map { .number(rounded($0)) }
-        var data: [String: JSONValue] = ["name": .string(detection.keyword), "context": .object(context)]
-        data["timestamp"] = timestamp
-        data["speaker"] = detection.speaker.map(JSONValue.string)
-        return WyomingEvent(type: "detection", data: data)
+        return .object(context)
     }
 
     // bounded: no integers
