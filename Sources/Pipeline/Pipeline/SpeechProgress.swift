@@ -9,18 +9,27 @@ public enum SpeechProgress: Sendable, Equatable {
     /// It is over; a word for programs says why.
     case ended(reason: String)
 
-    package var line: JSONLine {
-        var line: JSONLine
+    var line: JSONLine { line(of: nil) }
+
+    /// - Parameter utterance: its number, where several are told apart.
+    package func line(of utterance: Int?) -> JSONLine {
+        var line = JSONLine(event: name)
+        if let utterance { line.add("utterance", utterance) }
         switch self {
-        case .began: line = JSONLine(event: "speech-began")
+        case .began: break
         case .word(let range):
-            line = JSONLine(event: "speech-word")
             line.add("from", range.lowerBound)
             line.add("to", range.upperBound)
-        case .ended(let reason):
-            line = JSONLine(event: "speech-ended")
-            line.add("reason", reason)
+        case .ended(let reason): line.add("reason", reason)
         }
         return line
+    }
+
+    private var name: String {
+        switch self {
+        case .began: "speech-began"
+        case .word: "speech-word"
+        case .ended: "speech-ended"
+        }
     }
 }

@@ -101,8 +101,7 @@ struct Say: Subcommand {
 extension SpeechEvent {
     /// As `rouse say --json` prints it.
     fileprivate var json: JSONLine {
-        var line = progress.line
-        line.add("utterance", utterance)
+        var line = progress.line(of: utterance)
         if case .ended(_, .failed(let error)) = self {
             line.add("code", error.code.rawValue)
             line.add("message", error.description)
