@@ -176,8 +176,8 @@ let package = Package(
         room(
             .serving, "Wyoming",
             imports: [
-                "Audio", "Dialogue", "KeywordModels", "KeywordSpotting", "Network", "Pipeline", "SentenceTemplates",
-                "Services", "Speaking", "System", "Transcription", "Understanding",
+                "Audio", "Dialogue", "KeywordModels", "KeywordSpotting", "Metrics", "Network", "Pipeline",
+                "SentenceTemplates", "Services", "Speaking", "System", "Transcription", "Understanding",
                 .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
             ]),
         room(

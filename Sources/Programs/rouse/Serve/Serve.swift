@@ -1,6 +1,7 @@
 import ArgumentParser
 import Glibc
 import KeywordModels
+import Metrics
 import Session
 import Settings
 import System
@@ -63,6 +64,8 @@ struct Serve: Subcommand {
         })
     var arbitrate: Int?
 
+    @Option(.metrics) var metrics: String?
+
     @OptionGroup(title: "Keywords") var keywords: KeywordOptions
     @OptionGroup(title: "Speech-to-text") var transcribing: TranscribingOptions
     @OptionGroup(title: "Speech-to-text") var transcription: TranscriptionOptions
@@ -87,6 +90,11 @@ struct Serve: Subcommand {
         let services = try ServedOptions(self).services()
         let server = try WyomingServer(wyoming, services) { isAsked.signal() }
         stop.connect { isAsked.signal() }
+        let metrics = try metrics.flatMap(MetricsAddress.init).map { address in
+            try MetricsServer(address) { services.metrics(clients: server.clients) }
+        }
+        if let metrics { Terminal.complain("rouse: metrics at \(metrics.url)") }
+        defer { withExtendedLifetime(metrics) {} }
         try publish(server.address)
         announce(server.address, services.wake)
         manager?.send("READY=1\nSTATUS=serving at \(server.address)")

@@ -1,3 +1,4 @@
+import KeywordModels
 package import Network
 import System
 
@@ -9,12 +10,18 @@ package struct ClientServices: Sendable {
     package var voice: ServedVoice?
     /// Of clients that hear one person, the best alone is told; nil where each is.
     package var arbitration: Arbitration?
+    package let counts = ServedCounts()
     /// Of the program.
     private let version: String
 
     package init(_ wake: WakeService, version: String) {
         self.wake = wake
         self.version = version
+    }
+
+    /// What was counted, for Prometheus.
+    package func metrics(clients: Int) -> String {
+        counts.text(clients: clients, keywords: wake.shelf.models.keywords, version: version)
     }
 
     /// The `info` event as of now.

@@ -25,13 +25,19 @@ package final class ServedClient {
     }
 
     /// Why a client is hung up on.
-    package enum Ending: String, Sendable {
-        case malformed = "it does not speak Wyoming"
-        case tooLarge = "an event is too large"
-        case tooOften = "it asks for too much"
-        case tooSlow = "an event takes too long"
-        case silent = "it says nothing"
-        case unread = "it does not take what it is sent"
+    package enum Ending: Sendable, CaseIterable {
+        /// It does not speak Wyoming.
+        case malformed
+        /// An event is too large.
+        case tooLarge
+        /// It asks for too much.
+        case tooOften
+        /// An event takes too long.
+        case tooSlow
+        /// It says nothing.
+        case silent
+        /// It does not take what it is sent.
+        case unread
     }
 
     private let services: ClientServices
@@ -46,7 +52,12 @@ package final class ServedClient {
     private var begun: Double?
 
     private var wanted: [String]?
-    private var detector: WakeDetector?
+    private var detector: WakeDetector? {
+        didSet {
+            if oldValue == nil, detector != nil { services.counts.began() }
+            if oldValue != nil, detector == nil { services.counts.stopped() }
+        }
+    }
     private var hits = 0
     /// The streams of audio so far in which keywords are looked for.
     private var streams = 0
@@ -115,7 +126,7 @@ package final class ServedClient {
         case .verdict(let event, let stream, let isBest):
             guard stream == streams else { return Reply() }
             undecided -= 1
-            if isBest { hits += 1 }
+            if isBest { hits += 1 } else { services.counts.lost() }
             return Reply(events: (isBest ? [event] : []) + ending())
         }
     }
@@ -131,6 +142,7 @@ package final class ServedClient {
     package var isBusy: Bool { awaited > 0 || undecided > 0 || awaitsText || desk?.isBusy ?? false }
 
     deinit {
+        if detector != nil { services.counts.stopped() }
         for sentence in sentences { sentence.cancel() }
     }
 
@@ -200,6 +212,7 @@ package final class ServedClient {
             try spend(at: now)
             (detector, command, awaitsText) = (nil, nil, false)
             guard let transcription = services.transcription else { return }
+            services.counts.asked(.transcription)
             commands += 1
             attempt(&reply) {
                 command = try SpokenCommand(format, transcription, language: language) { [hear, commands] in
@@ -210,6 +223,7 @@ package final class ServedClient {
         case .endTranscribing: command?.finish()
         case .understand(let request):
             try spend(at: now)
+            services.counts.asked(.understanding)
             understand(request, &reply)
         case .speak(let event):
             guard let voice = services.voice else {
@@ -217,6 +231,7 @@ package final class ServedClient {
                 return
             }
             if event.type != "synthesize-chunk" { try spend(at: now) }
+            if event.type == "synthesize" || event.type == "synthesize-start" { services.counts.asked(.speech) }
             let desk = desk ?? SpeechDesk(voice) { [hear] in hear(News(kind: .speech($0))) }
             self.desk = desk
             reply.speech += desk.take(event)
@@ -260,6 +275,7 @@ package final class ServedClient {
 
     private func tell(_ heard: [HeardWord], _ reply: inout Reply) {
         for word in heard {
+            services.counts.heard(word)
             let event = word.event(timestamp: talk.timestamp)
             guard word.isDetection, let arbitration = services.arbitration else {
                 if word.isDetection { hits += 1 }

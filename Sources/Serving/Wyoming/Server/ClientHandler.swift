@@ -80,16 +80,19 @@ final class ClientHandler: ChannelInboundHandler {
         guard !isOver else { return }
         if !reply.events.isEmpty {
             write(reply.events.flatMap { $0.encoded() }, context)
-            guard unread <= bounds.unread + Self.ahead else { return context.close(promise: nil) }
+            guard unread <= bounds.unread + Self.ahead else { return hangUp(context) }
         }
         for event in reply.speech {
             let bytes = event.encoded()
             speech.append(bytes)
             speechBytes += bytes.count
         }
-        guard speechBytes <= bounds.speech else { return context.close(promise: nil) }
+        guard speechBytes <= bounds.speech else { return hangUp(context) }
         sendSpeech(context)
-        if reply.ending != nil { finish(context) }
+        if let ending = reply.ending {
+            services.counts.ended(ending)
+            finish(context)
+        }
         leave(context)
     }
 
@@ -130,9 +133,18 @@ final class ClientHandler: ChannelInboundHandler {
         context.eventLoop.scheduleTask(in: Self.patience) { bound.value.close(promise: nil) }
     }
 
+    /// On who does not take what it is sent.
+    private func hangUp(_ context: ChannelHandlerContext) {
+        services.counts.ended(.unread)
+        context.close(promise: nil)
+    }
+
     private func check(_ context: ChannelHandlerContext) {
         let now = monotonicSeconds()
-        if unread > 0, now - lastTaken > bounds.stall { return context.close(promise: nil) }
-        if client?.check(at: now) != nil { finish(context) }
+        if unread > 0, now - lastTaken > bounds.stall { return hangUp(context) }
+        if let ending = client?.check(at: now) {
+            services.counts.ended(ending)
+            finish(context)
+        }
     }
 }

@@ -131,7 +131,11 @@ private final class Door: Sendable {
             state.channels[ObjectIdentifier(channel)] = channel
             return true
         }
-        guard isIn else { return channel.close() }
+        guard isIn else {
+            services.counts.wasRefused()
+            return channel.close()
+        }
+        services.counts.came()
         channel.closeFuture.whenComplete { [self] _ in
             state.withLock { state in
                 state.admission.leave()
