@@ -185,7 +185,8 @@ let package = Package(
         room(
             .serving, "MQTT",
             imports: [
-                "Audio", "CMosquitto", "CommandRecording", "Enrolment", "KeywordModels", "KeywordSpotting", "Pipeline",
+                "Audio", "CMosquitto", "CommandRecording", "Enrolment", "Features", "KeywordModels", "KeywordSpotting",
+                "Pipeline",
                 "Services", "Session", "Speaking", "System", "Transcription", "Understanding", "VoiceActivity",
                 "Wyoming",
             ]),
@@ -193,7 +194,7 @@ let package = Package(
             .serving, "Settings",
             imports: [
                 "Audio", "CommandRecording", "CTOML", "IntentHandlers", "IntentServices", "KeywordSpotting", "Services",
-                "Metrics", "ModelFiles", "Speaking", "System",
+                "Metrics", "MQTT", "ModelFiles", "Speaking", "System",
             ]),
 
         room(
@@ -213,7 +214,7 @@ let package = Package(
                 "Audio", "CommandRecording", "Console", "Conversation", "Dialogue", "EchoCancelling", "Enrolment",
                 "Features",
                 "IntentHandlers", "IntentServices", "KeywordModels", "KeywordSpotting", "Measurement", "Metrics",
-                "ModelFiles", "NetworkTranscription", "Pipeline", "PocketSphinxTranscription", "Sandbox",
+                "ModelFiles", "MQTT", "NetworkTranscription", "Pipeline", "PocketSphinxTranscription", "Sandbox",
                 "SandboxedTranscription", "SentenceTemplates", "Services", "Session", "Settings", "Sinks", "Speaking",
                 "System",
                 "Transcription", "Understanding", "VoiceActivity", "Wyoming",
