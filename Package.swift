@@ -243,7 +243,7 @@ let package = Package(
             name: "Fuzzing",
             dependencies: [
                 "Audio", "CSndFile", "Enrolment", "Features", "IntentHandlers", "IntentServices", "KeywordModels",
-                "KeywordSpotting", "ModelFiles",
+                "KeywordSpotting", "MQTT", "ModelFiles",
                 "Network", "NetworkTranscription", "PocketSphinxTranscription", "Sandbox", "SandboxedTranscription",
                 "SentenceTemplates", "Services", "Session", "Settings", "Speaking", "System", "TestSupport",
                 "Transcription",

@@ -82,13 +82,23 @@ final class Ear {
     /// The next message whose topic has this in it; those before it are passed over.
     func next(_ part: String = "") throws -> Message {
         while true {
-            let line = try program.line(containing: "=")
-            guard line.hasPrefix("=") else { continue }
-            let fields = line.dropFirst().split(separator: " ", omittingEmptySubsequences: false)
-            guard fields.count >= 3, part.isEmpty || fields[1].contains(part) else { continue }
-            return Message(
-                topic: String(fields[1]), bytes: Self.bytes(fields[2]), isRetained: fields[0] == "1")
+            if let message = Self.message(try program.line(containing: "="), part) { return message }
         }
+    }
+
+    /// The same, and nil when none comes within so many seconds.
+    func next(_ part: String, atMost seconds: Double) throws -> Message? {
+        while let line = program.line(containing: "=", atMost: seconds) {
+            if let message = Self.message(line, part) { return message }
+        }
+        return nil
+    }
+
+    private static func message(_ line: String, _ part: String) -> Message? {
+        guard line.hasPrefix("=") else { return nil }
+        let fields = line.dropFirst().split(separator: " ", omittingEmptySubsequences: false)
+        guard fields.count >= 3, part.isEmpty || fields[1].contains(part) else { return nil }
+        return Message(topic: String(fields[1]), bytes: bytes(fields[2]), isRetained: fields[0] == "1")
     }
 
     private static func bytes(_ hex: Substring) -> [UInt8] {

@@ -15,8 +15,8 @@ struct Serve: Subcommand {
             Clients send audio and are told of the keywords in it. With the options for it,
             their speech becomes text, their sentences are understood and done, and their
             texts spoken. Only programs of this machine can come in, unless --wyoming names
-            an address of the network. With --mqtt the sites of a broker are served, too, by
-            the messages of Hermes that Rhasspy knows.
+            an address of the network. With --mqtt the sites of a broker are served,
+            too, by the messages of Hermes, which Rhasspy knows.
 
             Examples:
               rouse serve --models /var/lib/rouse/keywords

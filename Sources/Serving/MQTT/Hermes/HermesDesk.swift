@@ -37,22 +37,10 @@ final class HermesDesk {
         case .made(let made): voice.take(made, at: now)
         case .request(.say(let request)): voice.say(request)
         case .request(.playFinished(let site, let id)): voice.played(id, at: site)
-        case .request(.getHotwords(let site, let id)): tellHotwords(site, id)
+        case .request(.getHotwords(let site, let id)):
+            services.publish(HermesAnswers.hotwords(services.shelf.models.keywords, site, id))
         case .request(.dialogue(let event)): dialogue?.take(event, at: now).forEach(services.publish)
         case .request: break
         }
-    }
-
-    private func tellHotwords(_ site: String, _ id: String?) {
-        let words: [JSONValue] = services.shelf.models.keywords.map { keyword in
-            [
-                "modelId": .string(keyword), "modelWords": .string(String(keyword.map { $0 == "_" ? " " : $0 })),
-                "modelVersion": "", "modelType": "personal",
-            ]
-        }
-        services.publish(
-            MQTTMessage(
-                "rhasspy/hotword/hotwords",
-                ["models": .array(words), "siteId": .string(site), "id": .optional(id), "sessionId": .null]))
     }
 }

@@ -121,6 +121,7 @@ final class HermesSite {
             edition = services.shelf.edition
             detector = try WakeDetector(chunk.format, models, services.configuration)
         }
+        defer { detector?.endOfEvent() }
         return detector?.take(chunk.bytes) ?? []
     }
 
@@ -136,14 +137,8 @@ final class HermesSite {
     }
 
     private func tell(_ detection: Detection) {
-        services.publish(
-            MQTTMessage(
-                "hermes/hotword/\(TopicLevel.name(detection.keyword))/detected",
-                [
-                    "modelId": .string(detection.keyword), "modelVersion": "", "modelType": "personal",
-                    "currentSensitivity": .number(services.configuration.spotting.sensitivity), "siteId": .string(name),
-                    "sessionId": .null, "sendAudioCaptured": .null, "lang": .null, "customEntities": .null,
-                ]))
+        let sensitivity = services.configuration.spotting.sensitivity
+        services.publish(HermesAnswers.detected(detection.keyword, sensitivity, name))
     }
 
     private func startListening(_ request: ListeningRequest, at now: Double) throws {

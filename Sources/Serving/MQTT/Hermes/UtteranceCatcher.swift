@@ -42,6 +42,7 @@ final class UtteranceCatcher {
             case .ended(let command): news.append(.ended(command))
             }
         }
+        feed?.endOfEvent()
         return news
     }
 

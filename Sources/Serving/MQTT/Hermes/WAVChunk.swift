@@ -49,8 +49,13 @@ package struct WAVChunk: Sendable, Equatable {
         }
         let audio = PCM.bytes(samples)
         let frame = 2 &* channels
-        return Array("RIFF".utf8) + little(36 &+ audio.count, 4) + Array("WAVEfmt ".utf8) + little(16, 4)
-            + little(1, 2) + little(channels, 2) + little(rate, 4) + little(rate &* frame, 4) + little(frame, 2)
-            + little(16, 2) + Array("data".utf8) + little(audio.count, 4) + audio
+        // bounded: these are arrays
+        var file = Array("RIFF".utf8) + little(36 &+ audio.count, 4) + Array("WAVEfmt ".utf8) + little(16, 4)
+        for (value, count) in [(1, 2), (channels, 2), (rate, 4), (rate &* frame, 4), (frame, 2), (16, 2)] {
+            file.append(contentsOf: little(value, count))
+        }
+        file.append(contentsOf: Array("data".utf8) + little(audio.count, 4))
+        file.append(contentsOf: audio)
+        return file
     }
 }

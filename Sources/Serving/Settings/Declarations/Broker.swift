@@ -7,13 +7,21 @@ extension Setting where Value == String {
 
     public static var mqtt: Self {
         Self(
-            "mqtt", .text, table: table, key: "broker", help: "The broker of MQTT that is told what is heard",
+            "mqtt", .text, table: table, key: "broker",
+            help: "A broker of MQTT: 'listen' tells it what it hears, and 'serve' serves its sites",
             example: "mqtt://homeassistant.local", valueName: "address",
             refusal: {
                 MQTTAddress($0) == nil
                     ? "give mqtt://HOST, or mqtts://HOST for TLS; the password goes into a file, see --mqtt-credentials"
                     : nil
             })
+    }
+
+    public static var site: Self {
+        Self(
+            "site", .text, standard: "default", table: table, help: "What this microphone is called there",
+            example: "kitchen", valueName: "name",
+            refusal: { TopicLevel.accepts($0) ? nil : "give a name of 1 to 128 bytes without / + and #" })
     }
 
     public static var mqttCredentials: Self {

@@ -18,7 +18,7 @@ package final class AudioFeed {
     }
 
     /// An event of audio is complete: what is left of a frame belongs to none.
-    func endOfEvent() { begun = [] }
+    package func endOfEvent() { begun = [] }
 
     package func take(_ bytes: ArraySlice<UInt8>, each body: (borrowing Hop) -> Void) {
         var rest = bytes
