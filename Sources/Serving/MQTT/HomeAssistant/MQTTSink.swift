@@ -178,6 +178,7 @@ package final class MQTTSink: EventSink {
             switch change {
             case .paused: state.device.isPaused = true
             case .resumed: state.device.isPaused = false
+            case .sensitivity(let value): state.device.sensitivity = value
             case .reloaded(let keywords, _):
                 let former = state.device.keywords
                 state.device.keywords = keywords

@@ -63,7 +63,7 @@ final class ListenControl {
         }
         spotting = changed
         outlets.statusLine?.listens(for: models, spotting)
-        outlets.broker?.changed(sensitivity: sensitivity)
+        session.report(.sensitivity(sensitivity))
     }
 
     private func startReload() {
