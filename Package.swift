@@ -338,6 +338,7 @@ let package = Package(
             "MQTTTests",
             imports: [
                 "Audio", "KeywordModels", "MQTT", "Pipeline", "ServiceSupport", "Services", "System", "TestSupport",
+                "Wyoming",
             ]),
         tests("ListenTests", imports: ["TestSupport"]),
         tests("ConsoleTests", imports: ["Console"]),

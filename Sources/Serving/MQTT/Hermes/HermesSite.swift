@@ -81,6 +81,8 @@ final class HermesSite {
 
     /// Whether nothing would be lost without it.
     var isIdle: Bool { listening == nil && examples.isEmpty }
+    /// Whether something is off for now.
+    var isOff: Bool { offReasons.values.contains { !$0.isEmpty } }
 
     private func toggle(_ part: HermesPart, _ isOn: Bool, _ reason: String) {
         var reasons = offReasons[part] ?? []
@@ -117,7 +119,8 @@ final class HermesSite {
             try detector.change(to: chunk.format)
         } else if detector == nil {
             let models = services.shelf.models
-            guard !models.isEmpty else { return [] }
+            // Whoever turns it off and on all the time is not listened to in between.
+            guard !models.isEmpty, changes.take(at: now) else { return [] }
             edition = services.shelf.edition
             detector = try WakeDetector(chunk.format, models, services.configuration)
         }

@@ -19,10 +19,16 @@ final class KeywordSchool: Sendable {
         let site: String
     }
 
+    private static let mostWaiting = Limit(
+        4, .elements, of: "the keywords that are being learned from sites", beyond: "it is told on the error topic")
+    private static let mostModels = Limit(
+        100, .elements, of: "the files in a folder that sites put models into", beyond: "it is told on the error topic")
+
     private let folder: String?
     private let publish: @Sendable (MQTTMessage) -> Void
     private let examples = Mutex<[Lesson: [Enroller.Take]]>([:])
     private let thread: SerialThread
+    private let waiting = Atomic<Int>(0)
 
     /// - Parameter folder: where models go; nil where sites may teach nothing.
     init(folder: String?, publish: @escaping @Sendable (MQTTMessage) -> Void) throws(SystemError) {
@@ -44,7 +50,14 @@ final class KeywordSchool: Sendable {
             let takes = try add(samples, Lesson(keyword: keyword, site: site), id)
             tell(keyword, site, id, takes: takes.count, isDone: false)
             guard takes.count >= Self.enough else { return }
-            thread.run { [self] in enroll(keyword, takes, in: folder, site, id) }
+            guard waiting.load(ordering: .relaxed) < Self.mostWaiting.value else {
+                throw complaint("So many keywords are being learned already; teach it again in a moment.", site, id)
+            }
+            waiting.add(1, ordering: .relaxed)
+            thread.run { [self] in
+                enroll(keyword, takes, in: folder, site, id)
+                waiting.subtract(1, ordering: .relaxed)
+            }
         } catch {
             publish(error.message)
         }
@@ -76,6 +89,9 @@ final class KeywordSchool: Sendable {
             // What others have taught is not taken from them.
             guard !FileSystem.exists(path) else {
                 throw complaint("There is a model of '\(keyword)' already; remove it first.", site, id)
+            }
+            guard (Folder.names(in: folder)?.count ?? 0) < Self.mostModels.value else {
+                throw complaint("There are so many models already; remove some.", site, id)
             }
             let model = try Enroller().enroll(keyword: keyword, takes: takes, createdBy: "rouse serve --mqtt")
             try model.write(to: path)

@@ -9,6 +9,8 @@ final class SiteTable {
     private static let longestSilence = Limit(
         600.0, .seconds, of: "the silence of a site after which it is forgotten, where it has no toggle",
         beyond: "it is as new when it comes back")
+    private static let longestToggle = Limit(
+        86_400.0, .seconds, of: "the silence of a site that has a toggle", beyond: "the toggle is forgotten with it")
 
     /// Seconds between two looks at the folder of the models.
     private static let pause = 2.0
@@ -28,7 +30,10 @@ final class SiteTable {
         guard let request else {
             if now - lastLook >= Self.pause { (edition, lastLook) = (services.shelf.edition, now) }
             for site in sites.values { site.check(at: now, edition: edition) }
-            sites = sites.filter { !$0.value.isIdle || now - $0.value.lastHeard < Self.longestSilence.value }
+            sites = sites.filter { _, site in
+                let longest = site.isOff ? Self.longestToggle.value : Self.longestSilence.value
+                return !site.isIdle || now - site.lastHeard < longest
+            }
             return
         }
         guard let name = request.site else { return }
