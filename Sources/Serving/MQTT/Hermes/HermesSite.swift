@@ -118,9 +118,11 @@ final class HermesSite {
             }
             try detector.change(to: chunk.format)
         } else if detector == nil {
+            // Whoever turns it off and on all the time is not listened to in between; and a folder without a model is
+            // not looked into for each message.
+            guard changes.take(at: now) else { return [] }
             let models = services.shelf.models
-            // Whoever turns it off and on all the time is not listened to in between.
-            guard !models.isEmpty, changes.take(at: now) else { return [] }
+            guard !models.isEmpty else { return [] }
             edition = services.shelf.edition
             detector = try WakeDetector(chunk.format, models, services.configuration)
         }
