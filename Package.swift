@@ -186,9 +186,8 @@ let package = Package(
             .serving, "MQTT",
             imports: [
                 "Audio", "CMosquitto", "CommandRecording", "Enrolment", "Features", "KeywordModels", "KeywordSpotting",
-                "Pipeline",
-                "Services", "Session", "Speaking", "System", "Transcription", "Understanding", "VoiceActivity",
-                "Wyoming",
+                "Pipeline", "Services", "Session", "Speaking", "System", "Transcription", "Understanding",
+                "VoiceActivity", "Wyoming",
             ]),
         room(
             .serving, "Settings",
