@@ -90,6 +90,7 @@ let package = Package(
         .target(name: "CTOML", path: "Sources/Base/C/CTOML"),
         .target(name: "CCrypto", dependencies: ["CLazyLibrary"], path: "Sources/Base/C/CCrypto"),
         .target(name: "CCurl", dependencies: ["CLazyLibrary"], path: "Sources/Base/C/CCurl"),
+        .target(name: "CMosquitto", dependencies: ["CLazyLibrary"], path: "Sources/Base/C/CMosquitto"),
         .target(name: "CMicroHTTP", dependencies: ["CLazyLibrary"], path: "Sources/Base/C/CMicroHTTP"),
         .target(name: "CSeccomp", dependencies: ["CLazyLibrary"], path: "Sources/Base/C/CSeccomp"),
         .target(name: "CSpeexDSP", dependencies: ["CLazyLibrary"], path: "Sources/Base/C/CSpeexDSP"),
@@ -155,7 +156,8 @@ let package = Package(
         room(
             .serving, "Session",
             imports: [
-                "Audio", "CommandRecording", "EchoCancelling", "KeywordModels", "KeywordSpotting", "Pipeline", "Services", "System",
+                "Audio", "CommandRecording", "EchoCancelling", "KeywordModels", "KeywordSpotting", "Pipeline",
+                "Services", "System",
                 "Transcription",
                 "VoiceActivity",
             ]),
@@ -181,9 +183,17 @@ let package = Package(
                 .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
             ]),
         room(
+            .serving, "MQTT",
+            imports: [
+                "Audio", "CMosquitto", "CommandRecording", "Enrolment", "Features", "KeywordModels", "KeywordSpotting",
+                "Pipeline", "Services", "Session", "Speaking", "System", "Transcription", "Understanding",
+                "VoiceActivity", "Wyoming",
+            ]),
+        room(
             .serving, "Settings",
             imports: [
-                "Audio", "CommandRecording", "CTOML", "IntentHandlers", "IntentServices", "KeywordSpotting", "Services", "Metrics", "ModelFiles", "Speaking", "System",
+                "Audio", "CommandRecording", "CTOML", "IntentHandlers", "IntentServices", "KeywordSpotting", "Services",
+                "Metrics", "MQTT", "ModelFiles", "Speaking", "System",
             ]),
 
         room(
@@ -200,10 +210,12 @@ let package = Package(
         .executableTarget(
             name: "rouse",
             dependencies: [
-                "Audio", "CommandRecording", "Console", "Conversation", "Dialogue", "EchoCancelling", "Enrolment", "Features",
+                "Audio", "CommandRecording", "Console", "Conversation", "Dialogue", "EchoCancelling", "Enrolment",
+                "Features",
                 "IntentHandlers", "IntentServices", "KeywordModels", "KeywordSpotting", "Measurement", "Metrics",
-                "ModelFiles", "NetworkTranscription", "Pipeline", "PocketSphinxTranscription", "Sandbox",
-                "SandboxedTranscription", "SentenceTemplates", "Services", "Session", "Settings", "Sinks", "Speaking", "System",
+                "ModelFiles", "MQTT", "NetworkTranscription", "Pipeline", "PocketSphinxTranscription", "Sandbox",
+                "SandboxedTranscription", "SentenceTemplates", "Services", "Session", "Settings", "Sinks", "Speaking",
+                "System",
                 "Transcription", "Understanding", "VoiceActivity", "Wyoming",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
@@ -212,7 +224,8 @@ let package = Package(
             name: "rouse-bench",
             dependencies: [
                 "Audio", "CAllocationCounter", "CLinux", "CommandRecording", "EchoCancelling", "Enrolment", "Features",
-                "KeywordModels", "KeywordSpotting", "Measurement", "Pipeline", "Session", "Sinks", "System", "Transcription",
+                "KeywordModels", "KeywordSpotting", "Measurement", "Pipeline", "Session", "Sinks", "System",
+                "Transcription",
                 "VoiceActivity",
             ],
             path: "bench", exclude: ["peers"], swiftSettings: strict),
@@ -229,9 +242,10 @@ let package = Package(
             name: "Fuzzing",
             dependencies: [
                 "Audio", "CSndFile", "Enrolment", "Features", "IntentHandlers", "IntentServices", "KeywordModels",
-                "KeywordSpotting", "ModelFiles",
+                "KeywordSpotting", "MQTT", "ModelFiles",
                 "Network", "NetworkTranscription", "PocketSphinxTranscription", "Sandbox", "SandboxedTranscription",
-                "SentenceTemplates", "Services", "Session", "Settings", "Speaking", "System", "TestSupport", "Transcription",
+                "SentenceTemplates", "Services", "Session", "Settings", "Speaking", "System", "TestSupport",
+                "Transcription",
                 "Understanding", "VoiceActivity", "Wyoming",
             ],
             path: "Tests/Fuzzing", exclude: ["Cases"], swiftSettings: strict),
@@ -319,6 +333,12 @@ let package = Package(
                 "Transcription", "Wyoming",
             ],
             fixtures: ["assistant_client.py", "wake_client.py"]),
+        tests(
+            "MQTTTests",
+            imports: [
+                "Audio", "KeywordModels", "MQTT", "Pipeline", "ServiceSupport", "Services", "System", "TestSupport",
+                "Wyoming",
+            ]),
         tests("ListenTests", imports: ["System", "TestSupport"]),
         tests("ConsoleTests", imports: ["Console"]),
         tests(

@@ -13,9 +13,11 @@ set -eu
 # for a library that is loaded by the name after the at sign, or else for a command of its name.
 build="git pkg-config libasound2-dev:alsa libfftw3-dev:fftw3f libsndfile1-dev:sndfile libsoxr-dev:soxr
     libyaml-dev:yaml-0.1 libcurl4-openssl-dev:libcurl libmicrohttpd-dev:libmicrohttpd libwslay-dev=/usr/include/wslay/wslay.h
-    libseccomp2@libseccomp.so.2 libssl3@libcrypto.so.3 libspeexdsp1@libspeexdsp.so.1 libpocketsphinx-dev:pocketsphinx
+    libseccomp2@libseccomp.so.2 libmosquitto1@libmosquitto.so.1 libssl3@libcrypto.so.3
+    libspeexdsp1@libspeexdsp.so.1 libpocketsphinx-dev:pocketsphinx
     libtomlplusplus-dev=/usr/include/toml++/toml.h pocketsphinx-en-us=/usr/share/pocketsphinx/model/en-us"
-test="espeak-ng speech-dispatcher ffmpeg flite gcc groff-base=/usr/bin/groff openssl python3 systemd=/usr/bin/systemd-analyze
+test="espeak-ng mosquitto=/usr/sbin/mosquitto mosquitto-clients=/usr/bin/mosquitto_sub
+    speech-dispatcher ffmpeg flite gcc groff-base=/usr/bin/groff openssl python3 systemd=/usr/bin/systemd-analyze
     alsa-utils=/usr/share/sounds/alsa/Front_Center.wav haproxy=/usr/sbin/haproxy pulseaudio
     pulseaudio-utils=/usr/bin/paplay libasound2-plugins=/usr/share/alsa/alsa.conf.d/50-pulseaudio.conf"
 neon="gcc gcc-aarch64-linux-gnu=/usr/bin/aarch64-linux-gnu-gcc

@@ -11,7 +11,7 @@ enum EventKind: CaseIterable {
     case wake, commandStart, commandEnd, partial, transcript
     case error
     case captureStart, overrun, late, deviceLost, deviceBack, onlyZeros, clockDrift, discarded
-    case paused, resumed, reloaded
+    case paused, resumed, reloaded, sensitivity
     case intent, ambiguous, answered, notUnderstood, handling, handled, answer, replyAwaited, dialogueEnd, locked,
         unlocked
     case speechBegan, speechWord, speechEnded
@@ -70,6 +70,7 @@ enum EventKind: CaseIterable {
         case .paused: self = .paused
         case .resumed: self = .resumed
         case .reloaded: self = .reloaded
+        case .sensitivity: self = .sensitivity
         }
     }
 }

@@ -42,7 +42,7 @@ import Understanding
             .drift(partsPerMillion: 750), .discarded(seconds: 1),
         ]
         let controlled: [ControlEvent] = [
-            .paused, .resumed, .reloaded(keywords: ["computer"], needRestart: ["device"]),
+            .paused, .resumed, .reloaded(keywords: ["computer"], needRestart: ["device"]), .sensitivity(0.7),
         ]
         return machine.events + captured.map { .capture($0, time: 1) } + controlled.map { .control($0, time: 1) }
             + conversed.map { .conversation($0, command: 1, time: 1) }

@@ -38,14 +38,15 @@ extension FuzzTarget {
         FuzzTarget(
             "control",
             texts: [
-                "{\"command\":\"pause\"}\r\n\n{\"command\":\"resume\"}\n", "{\"command\":\"stop\"}\n", "reload\n{}",
+                "{\"command\":\"pause\"}\r\n\n{\"command\":\"resume\"}\n", "{\"command\":\"stop\"}\n",
+                "{\"command\":\"sensitivity\",\"value\":0.5}\n", "reload\n{}",
             ]
         ) { bytes in
             var splitter = LineSplitter()
             var isUseful = false
             func take(_ line: LineSplitter.Line) {
                 switch ControlCommand(line) {
-                case .pause, .resume, .reload, .lock, .unlock, .stop: isUseful = true
+                case .pause, .resume, .reload, .lock, .unlock, .sensitivity, .stop: isUseful = true
                 case .nothing, .mistake: break
                 }
             }

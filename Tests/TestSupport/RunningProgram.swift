@@ -84,6 +84,14 @@ package final class RunningProgram {
         try errors.line(containing: text, fromStart: true, atMost: Self.patience) ?? missing(text)
     }
 
+    /// Waits until so many lines of standard error have contained `text`.
+    package func errorLine(containing text: String, times: Int) throws {
+        for time in 1...times {
+            let line = errors.line(containing: text, fromStart: time == 1, atMost: Self.patience)
+            if line == nil { _ = try missing(text) }
+        }
+    }
+
     /// Waits for its end. One that does not end is killed and has the status 124.
     package func end() -> Program.Outcome {
         let isLate = hasEnded.wait(timeout: .now() + Self.patience) == .timedOut

@@ -10,6 +10,8 @@ public enum ControlEvent: Sendable, Equatable {
     /// - keywords: all that are looked for now.
     /// - needRestart: settings that have changed and hold only after a restart.
     case reloaded(keywords: [String], needRestart: [String])
+    /// Words are found more or less eagerly from now on.
+    case sensitivity(Double)
 }
 
 extension ControlEvent: CustomStringConvertible {
@@ -18,6 +20,7 @@ extension ControlEvent: CustomStringConvertible {
         switch self {
         case .paused: return "paused: audio is thrown away"
         case .resumed: return "listening again"
+        case .sensitivity(let value): return "the sensitivity is \(value)"
         case .reloaded(let keywords, let needRestart):
             let text = "reloaded: listening for \(keywords.joined(separator: ", "))"
             guard !needRestart.isEmpty else { return text }
@@ -30,6 +33,11 @@ extension ControlEvent: CustomStringConvertible {
         switch self {
         case .paused, .resumed:
             var line = JSONLine(event: self == .paused ? "paused" : "resumed")
+            line.add("time", time)
+            return line
+        case .sensitivity(let value):
+            var line = JSONLine(event: "sensitivity")
+            line.add("value", value)
             line.add("time", time)
             return line
         case .reloaded(let keywords, let needRestart):

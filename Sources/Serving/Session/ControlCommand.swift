@@ -8,6 +8,8 @@ package enum ControlCommand: Equatable, Sendable {
     /// Refuse intents that are marked as restricted.
     case lock
     case unlock
+    /// How eagerly keywords are found, 0...1.
+    case sensitivity(Double)
     case stop
     /// An empty line.
     case nothing
@@ -24,16 +26,24 @@ package enum ControlCommand: Equatable, Sendable {
             return
         }
         let shown = String(decoding: bytes.prefix(80), as: UTF8.self)
-        switch JSONValue(parsing: bytes)?["command"]?.string {
+        let value = JSONValue(parsing: bytes)
+        switch value?["command"]?.string {
         case "pause": self = .pause
         case "resume": self = .resume
         case "reload": self = .reload
         case "lock": self = .lock
         case "unlock": self = .unlock
+        case "sensitivity":
+            guard let sensitivity = value?["value"]?.number, (0...1).contains(sensitivity) else {
+                self = .mistake("a sensitivity has a 'value' from 0 to 1")
+                return
+            }
+            self = .sensitivity(sensitivity)
         case "stop": self = .stop
         case let command?:
             self = .mistake(
-                "there is no command '\(command.prefix(80))'; send pause, resume, reload, lock, unlock or stop")
+                "there is no command '\(command.prefix(80))'; send pause, resume, reload, lock, unlock, sensitivity or "
+                    + "stop")
         case nil:
             let advice = "send {\"command\":\"pause\"}, resume, reload, lock, unlock or stop, one a line"
             self = .mistake("'\(shown)' is no command; \(advice)")

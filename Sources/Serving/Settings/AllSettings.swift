@@ -3,7 +3,7 @@ public enum AllSettings {
     /// - Parameter backends: the names of the backends of this build.
     public static func declared(backends: [String]) -> [AnySetting] {
         keywords + capture + output + protection + clips + commands + transcription(backends) + conversation + speech
-            + actions + service
+            + actions + service + broker
     }
 
     private static let keywords = [
@@ -48,6 +48,8 @@ public enum AllSettings {
     ]
 
     private static let service = [of(.control), of(.metrics)]
+
+    private static let broker = [of(.mqtt), of(.site), of(.mqttCredentials), of(.mqttAuthorities)]
 
     private static func of<Value>(_ setting: Setting<Value>) -> AnySetting { setting.declaration }
 }

@@ -43,6 +43,8 @@ struct Listen: Subcommand {
     @OptionGroup(title: "Answers") var answers: AnswerOptions
     @OptionGroup(title: "Actions") var actions: ActionOptions
     @OptionGroup(title: "Service") var service: ServiceOptions
+    @OptionGroup(title: "MQTT") var broker: BrokerOptions
+    @OptionGroup(title: "MQTT") var site: NamedSiteOptions
 
     @Argument(help: "The same as --model: the file of a model, or the name of one that 'rouse enroll' keeps.")
     var models: [String] = []
@@ -83,8 +85,12 @@ struct Listen: Subcommand {
         defer { output.flush() }
         let screen = isWatched ? Screen(output.screen) : nil
         let statusLine = screen.map { StatusLineSink(models, configuration.spotting, on: $0) }
+        let broker = try site.makeSink(
+            at: self.broker, keywords: models.keywords, configuration.spotting, hasCommands: transcribes, requests,
+            failures)
         let outlets = try Outlets(
-            self, from: source, metrics: metrics, output: output, statusLine: statusLine, failures: failures)
+            self, from: source, metrics: metrics, output: output, statusLine: statusLine, broker: broker,
+            failures: failures)
         let templates = try conversing.loadTemplates()
         let transcriber = try makeTranscriber(for: templates, failures: failures)
         let speech = try answers.makeSpeech(by: voice, isLive: source.isLive, echo: echo, failures: failures)
@@ -102,7 +108,7 @@ struct Listen: Subcommand {
             source, pipeline, transcriber: transcriber, follower: conversation, echo: canceller,
             ownVoice: try canceller.map { _ in try OwnVoice(keywords: models, spotting: configuration.spotting) },
             sinks: outlets.all, failures: failures)
-        let control = ListenControl(configured, requests, outlets)
+        let control = ListenControl(configured, requests, outlets, models, configuration.spotting)
         try session.run(obey: control.obey)
         if let source = source.source { Warnings.print(about: source, name: session.source.name) }
         Terminal.complain(session.summary.text(time: session.time))

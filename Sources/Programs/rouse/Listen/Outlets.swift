@@ -1,4 +1,5 @@
 import Audio
+import MQTT
 import Metrics
 import Pipeline
 import Session
@@ -10,6 +11,7 @@ struct Outlets {
     let programs: ProgramSink
     let manager: ServiceManagerSink?
     let statusLine: StatusLineSink?
+    let broker: MQTTSink?
     /// All of them, in the order in which they are told.
     let all: [any EventSink]
 
@@ -25,7 +27,7 @@ struct Outlets {
     /// - Throws: `AudioError` for a sound or folder that cannot be used.
     init(
         _ listen: Listen, from source: SessionSource, metrics: MetricsSink?, output: EventOutput,
-        statusLine: StatusLineSink?, failures: FailureBox
+        statusLine: StatusLineSink?, broker: MQTTSink?, failures: FailureBox
     ) throws {
         let recordsCommands = listen.recordsCommands
         let actions = listen.actions
@@ -38,6 +40,8 @@ struct Outlets {
         var sinks: [any EventSink] = []
         if let manager { sinks.append(manager) }
         if let metrics { sinks.append(metrics) }
+        if let broker { sinks.append(broker) }
+        self.broker = broker
         if let folder = listen.recording.saveCommands {
             let archive = try CommandArchive(
                 folder: folder, awaitsText: listen.transcribes, mayWait: !source.isLive

@@ -2,6 +2,7 @@ import ArgumentParser
 import Glibc
 import KeywordModels
 import Metrics
+import MQTT
 import Session
 import Settings
 import System
@@ -10,16 +11,18 @@ import Wyoming
 struct Serve: Subcommand {
     static let configuration = CommandConfiguration(
         commandName: "serve",
-        abstract: "Serves Home Assistant and whoever else speaks Wyoming.",
+        abstract: "Serves Home Assistant and whoever else speaks Wyoming or Hermes.",
         discussion: """
             Clients send audio and are told of the keywords in it. With the options for it,
             their speech becomes text, their sentences are understood and done, and their
             texts spoken. Only programs of this machine can come in, unless --wyoming names
-            an address of the network.
+            an address of the network. With --mqtt the sites of a broker are served,
+            too, by the messages of Hermes, which Rhasspy knows.
 
             Examples:
               rouse serve --models /var/lib/rouse/keywords
               rouse serve --wyoming tcp://0.0.0.0:10400 -m computer.rouse
+              rouse serve --models keywords --mqtt mqtt://homeassistant.local
               rouse serve --transcribe --sentences house.yaml --on-intent ./house --speak
             """)
 
@@ -66,6 +69,8 @@ struct Serve: Subcommand {
 
     @Option(.metrics) var metrics: String?
 
+    @OptionGroup(title: "MQTT") var broker: BrokerOptions
+    @OptionGroup(title: "MQTT") var sites: SiteOptions
     @OptionGroup(title: "Keywords") var keywords: KeywordOptions
     @OptionGroup(title: "Speech-to-text") var transcribing: TranscribingOptions
     @OptionGroup(title: "Speech-to-text") var transcription: TranscriptionOptions
@@ -74,6 +79,15 @@ struct Serve: Subcommand {
 
     /// Seconds in which clients take what they were told, once the program is asked to stop.
     private static let patience = 0.6
+
+    func validate() throws {
+        guard broker.mqtt != nil || !(sites.mqttEnroll || sites.mqttDialogue) else {
+            throw ValidationError("--mqtt-enroll and --mqtt-dialogue are for --mqtt; name the broker.")
+        }
+        guard models != nil || !sites.mqttEnroll else {
+            throw ValidationError("--mqtt-enroll puts models into the folder that --models names; name one.")
+        }
+    }
 
     var takenSignals: [Int32] { [SIGINT, SIGTERM] }
 
@@ -97,12 +111,21 @@ struct Serve: Subcommand {
         defer { withExtendedLifetime(metrics) {} }
         try publish(server.address)
         announce(server.address, services.wake)
+        let sites = try serveSites(with: services)
         manager?.send("READY=1\nSTATUS=serving at \(server.address)")
         wait(for: isAsked, manager)
         manager?.send("STOPPING=1")
+        sites?.stop(within: Self.patience)
         server.stop(within: Self.patience)
         let deadline = monotonicSeconds() + 0.2
         complaints.flush { monotonicSeconds() < deadline }
+    }
+
+    private func serveSites(with services: ClientServices) throws -> HermesServer? {
+        guard let settings = try broker.settings(name: "rouse-serve") else { return nil }
+        return try HermesServer(settings, services, sites.options(folder: models)) { news in
+            if let text = broker.text(of: news) { Terminal.complain(text) }
+        }
     }
 
     /// Waits until it is asked to stop, and gives the signs of life that the manager wants.

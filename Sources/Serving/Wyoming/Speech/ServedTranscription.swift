@@ -8,7 +8,7 @@ package struct ServedTranscription: Sendable {
 
     package let backend: any TranscriptionBackend
     package let hints: TranscriptionHints
-    let places = Places(mostAtOnce.value)
+    package let places = Places(mostAtOnce.value)
 
     package init(_ backend: any TranscriptionBackend, hints: TranscriptionHints) {
         self.backend = backend

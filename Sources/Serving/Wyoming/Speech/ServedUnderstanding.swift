@@ -21,9 +21,9 @@ package struct ServedUnderstanding: Sendable {
     private let service: any IntentService
     private let templates: SentenceTemplates?
     private let handler: (any IntentHandler)?
-    private let language: String
+    package let language: String
     private let isLocked: Bool
-    let places = Places(mostAtOnce.value)
+    package let places = Places(mostAtOnce.value)
 
     /// - Parameters:
     ///   - handler: does what was meant; nil where the client does.
@@ -69,6 +69,16 @@ package struct ServedUnderstanding: Sendable {
         }
         if event.type != "error", !request.context.isEmpty { event.data["context"] = .object(request.context) }
         return event
+    }
+
+    package func understand(_ query: IntentQuery) async throws -> Understanding {
+        try await service.understand(query)
+    }
+
+    /// What is said once an intent is done; nil where nobody does it here.
+    package func outcome(of intent: Intent, _ query: IntentQuery) async -> String? {
+        guard let handler else { return nil }
+        return await outcome(of: .intent(intent), query, handler).data["text"]?.string ?? ""
     }
 
     private func meaning(of understanding: Understanding) -> WyomingEvent {

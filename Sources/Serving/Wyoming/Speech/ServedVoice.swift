@@ -1,6 +1,6 @@
 import Services
 package import Speaking
-package import System
+import System
 
 /// Text-to-speech for clients.
 package struct ServedVoice: Sendable {
@@ -9,7 +9,7 @@ package struct ServedVoice: Sendable {
 
     package let voice: any Voice
     private let manner: Manner
-    let places = Places(mostAtOnce.value)
+    package let places = Places(mostAtOnce.value)
 
     package init(_ voice: any Voice, in manner: Manner) {
         self.voice = voice
@@ -29,7 +29,7 @@ package struct ServedVoice: Sendable {
     }
 
     /// What is not asked for, or is usual, is as usual.
-    func manner(_ wish: VoiceWish) -> Manner {
+    package func manner(_ wish: VoiceWish) -> Manner {
         var manner = manner
         if let name = wish.name {
             if name != self.name { manner.voice = name }

@@ -1,8 +1,8 @@
-import Audio
+package import Audio
 
 /// From the bytes of a client's audio, however they are cut, to hops.
-final class AudioFeed {
-    let format: AudioFormat
+package final class AudioFeed {
+    package let format: AudioFormat
     private let converter: HopConverter
     /// What has come of a frame.
     private var begun: [UInt8] = []
@@ -11,16 +11,16 @@ final class AudioFeed {
     private struct Dry: Error {}
 
     /// - Throws: `AudioError` for a rate that cannot be converted.
-    init(_ format: AudioFormat) throws {
+    package init(_ format: AudioFormat) throws {
         self.format = format
         converter = try HopConverter(
             rate: format.rate, channels: format.channels, channel: nil, name: "the client's audio", hops: 2)
     }
 
     /// An event of audio is complete: what is left of a frame belongs to none.
-    func endOfEvent() { begun = [] }
+    package func endOfEvent() { begun = [] }
 
-    func take(_ bytes: ArraySlice<UInt8>, each body: (borrowing Hop) -> Void) {
+    package func take(_ bytes: ArraySlice<UInt8>, each body: (borrowing Hop) -> Void) {
         var rest = bytes
         if !begun.isEmpty {
             let missing = rest.prefix(format.frame - begun.count)  // bounded: less than a frame is kept

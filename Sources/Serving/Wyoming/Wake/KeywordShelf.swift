@@ -31,6 +31,7 @@ package final class KeywordShelf: Sendable {
         var names: [String] = []
         var models: [KeywordModel] = []
         var complaint: String?
+        var edition = 0
     }
 
     private static let mostModels = Limit(
@@ -72,8 +73,15 @@ package final class KeywordShelf: Sendable {
                 state.names = paths
             }
             state.models = together(paths, state)
+            state.edition += 1
             return state.models
         }
+    }
+
+    /// Counts how often there were other models.
+    package var edition: Int {
+        _ = models
+        return state.withLock(\.edition)
     }
 
     /// Models of the folder, by their names.

@@ -18,6 +18,7 @@ enum ControlInput {
             case .reload: requests.put(.reload)
             case .lock: requests.put(.lock)
             case .unlock: requests.put(.unlock)
+            case .sensitivity(let value): requests.put(.sensitivity(value))
             case .stop: stop()
             case .mistake(let message): failures.add(source: "control", code: "bad-command", message: message)
             case .nothing: break

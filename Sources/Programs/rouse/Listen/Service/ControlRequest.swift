@@ -7,6 +7,7 @@ enum ControlRequest: Sendable {
     case reload
     case lock
     case unlock
+    case sensitivity(Double)
 
     /// Where signals and other threads leave requests for the thread that listens: the last one wins.
     private static let mostWaiting = Limit(

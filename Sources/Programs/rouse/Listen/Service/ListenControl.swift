@@ -1,6 +1,7 @@
 import Audio
 import KeywordModels
 import KeywordSpotting
+import MQTT
 import Pipeline
 import Session
 import Settings
@@ -14,8 +15,16 @@ final class ListenControl {
     private let requests: Mailbox<ControlRequest>
     private let outlets: Outlets
     private var reloader = Reloader()
+    /// What is looked for, and how.
+    private var models: [KeywordModel]
+    private var spotting: SpottingConfiguration
 
-    init(_ configured: ConfiguredListen, _ requests: Mailbox<ControlRequest>, _ outlets: Outlets) {
+    init(
+        _ configured: ConfiguredListen, _ requests: Mailbox<ControlRequest>, _ outlets: Outlets,
+        _ models: [KeywordModel], _ spotting: SpottingConfiguration
+    ) {
+        self.models = models
+        self.spotting = spotting
         self.configured = configured
         self.requests = requests
         self.outlets = outlets
@@ -36,9 +45,25 @@ final class ListenControl {
             case .reload: startReload()
             case .lock: session.lock(true)
             case .unlock: session.lock(false)
+            case .sensitivity(let value): change(sensitivity: value, session)
             }
         }
         if let outcome = reloader.takeOutcome() { finishReload(outcome, session) }
+    }
+
+    /// Whatever said before how eagerly words are found does not count any more.
+    private func change(sensitivity: Double, _ session: Session) {
+        var changed = spotting
+        changed.sensitivity = sensitivity
+        (changed.falseAlarmsPerHour, changed.minimumScore) = (nil, nil)
+        do {
+            try session.replace(keywords: models, spotting: changed)
+        } catch {
+            return session.failures.add(source: "control", code: "refused", message: "\(error)")
+        }
+        spotting = changed
+        outlets.statusLine?.listens(for: models, spotting)
+        session.report(.sensitivity(sensitivity))
     }
 
     private func startReload() {
@@ -63,6 +88,8 @@ final class ListenControl {
         let wakeProgram = try ActionProgram.words(of: listen.actions.onWake, for: .onWake)
         let spotting = listen.keywords.pipelineConfiguration.spotting
         try session.replace(keywords: reloaded.models, spotting: spotting)
+        (models, self.spotting) = (reloaded.models, spotting)
+        outlets.broker?.changed(sensitivity: spotting.sensitivity)
         listen.keywords.warn(about: reloaded.models)
         outlets.statusLine?.listens(for: reloaded.models, spotting)
         outlets.programs.wakeProgram = wakeProgram

@@ -1,0 +1,145 @@
+import Glibc
+import Synchronization
+import System
+package import Wyoming
+
+/// Serves the sites of a broker with what clients of Wyoming are served with, by the messages of Hermes.
+package final class HermesServer: Sendable {
+    package struct Options: Sendable {
+        /// Where models go that sites teach; nil where they may not.
+        package var schoolFolder: String?
+        /// Whether dialogues are managed here, and by nobody else.
+        package var managesDialogues = false
+
+        package init() {}
+    }
+
+    private static let mostAudio = Limit(
+        16 << 20, .bytes, of: "the audio of sites that waits to be listened to, for each thread",
+        beyond: "the newest is lost, and it is told on the error topic")
+    private static let mostSpeech = Limit(
+        64 << 20, .bytes, of: "messages and speech that wait until they are taken", beyond: "the newest are lost")
+    private static let mostMessages = Limit(
+        8_192, .events, of: "messages of MQTT that wait to be taken, for each thread",
+        beyond: "the newest are lost, and it is told on the error topic")
+
+    private static var cores: Int { Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
+
+    private let link: MQTTLink
+    private let sites: [Worker<HermesRequest>]
+    private let desk: Worker<HermesDesk.Errand>
+
+    /// - Parameter tell: is called with what becomes of the connection, on any thread, and must not wait.
+    /// - Throws: `ServiceError`, `SystemError`.
+    package init(
+        _ settings: MQTTLink.Settings, _ services: ClientServices, _ options: Options,
+        tell: @escaping @Sendable (MQTTLink.News) -> Void
+    ) throws {
+        let way = Way<MQTTLink>()
+        let publish: @Sendable (MQTTMessage) -> Void = { way.end?.publish($0) }
+        let shared = HermesServices(
+            shelf: services.wake.shelf, configuration: services.wake.configuration,
+            transcription: services.transcription,
+            understanding: services.understanding, voice: services.voice,
+            school: try KeywordSchool(folder: options.schoolFolder, publish: publish), publish: publish)
+        let dropped: @Sendable (Int) -> Void = { count in
+            let text = "\(count) messages came faster than they can be taken, and are lost."
+            publish(HermesComplaint(.hotword, text, site: "default").message)
+        }
+        let sites = try (0..<min(8, max(1, Self.cores))).map { _ in
+            try Worker<HermesRequest>(
+                capacity: Self.mostMessages.value, mostCost: Self.mostAudio.value, cost: \.cost, dropped: dropped
+            ) {
+                let table = SiteTable(shared)
+                return { table.take($0) }
+            }
+        }
+        let deskWay = Way<Worker<HermesDesk.Errand>>()
+        let managesDialogues = options.managesDialogues
+        let desk = try Worker<HermesDesk.Errand>(
+            capacity: Self.mostMessages.value, mostCost: Self.mostSpeech.value, cost: \.cost, dropped: dropped
+        ) {
+            let desk = HermesDesk(shared, managesDialogues: managesDialogues) { made in deskWay.end?.put(.made(made)) }
+            return { desk.take($0) }
+        }
+        deskWay.lead(to: desk)
+        (self.sites, self.desk) = (sites, desk)
+        let topics = Self.topics(shared, options)
+        link = try MQTTLink(settings, topics: topics) { message in
+            Self.route(message, shared, sites, desk)
+        } tell: {
+            tell($0)
+        }
+        way.lead(to: link)
+    }
+
+    /// Takes leave of the broker, once what was told is sent.
+    package func stop(within seconds: Double) {
+        link.stop(within: seconds)
+        for site in sites { site.stop(within: 0) }
+        desk.stop(within: 0)
+    }
+
+    private static func topics(_ services: HermesServices, _ options: Options) -> [String] {
+        var topics = [
+            "hermes/audioServer/+/audioFrame", "hermes/hotword/toggleOn", "hermes/hotword/toggleOff",
+            "rhasspy/hotword/getHotwords", "rhasspy/hotword/recordExample",
+        ]
+        if services.transcription != nil {
+            topics += ["toggleOn", "toggleOff", "startListening", "stopListening"].map { "hermes/asr/\($0)" }
+            topics.append("hermes/audioServer/+/+/audioSessionFrame")
+        }
+        if services.understanding != nil { topics.append("hermes/nlu/query") }
+        if services.voice != nil { topics += ["hermes/tts/say", "hermes/audioServer/+/playFinished"] }
+        if options.managesDialogues {
+            topics += ["startSession", "continueSession", "endSession"].map { "hermes/dialogueManager/\($0)" }
+            topics += [
+                "hermes/hotword/+/detected", "hermes/asr/textCaptured", "hermes/intent/+",
+                "hermes/nlu/intentNotRecognized", "hermes/tts/sayFinished", "hermes/error/asr", "hermes/error/nlu",
+            ]
+        }
+        return topics
+    }
+
+    /// On the link's thread: nothing here waits.
+    private static func route(
+        _ message: MQTTMessage, _ services: HermesServices, _ sites: [Worker<HermesRequest>],
+        _ desk: Worker<HermesDesk.Errand>
+    ) {
+        // What somebody said long ago is not asked for now.
+        guard !message.isRetained else { return }
+        do throws(HermesComplaint) {
+            guard let request = try HermesRequest(message) else { return }
+            switch request {
+            case .audio(let site, _, _), .toggle(_, let site, _, _), .recordExample(let site, _, _),
+                .stopListening(let site, _):
+                worker(of: site, sites).put(request)
+            case .startListening(let listening): worker(of: listening.site, sites).put(request)
+            case .query(let query): HermesUnderstanding.answer(query, services)
+            case .getHotwords, .say, .playFinished, .dialogue: desk.put(.request(request))
+            }
+        } catch {
+            services.publish(error.message)
+        }
+    }
+
+    private static func worker(of site: String, _ sites: [Worker<HermesRequest>]) -> Worker<HermesRequest> {
+        sites[Int(site.hashValue.magnitude % UInt(sites.count))]
+    }
+
+    deinit {
+        stop(within: 0)
+    }
+}
+
+/// The way to something that is made after those who use it.
+private final class Way<End: AnyObject & Sendable>: Sendable {
+    private struct Reference {
+        weak var end: End?
+    }
+
+    private let reference = Mutex(Reference())
+
+    var end: End? { reference.withLock(\.end) }
+    func lead(to end: End) { reference.withLock { $0.end = end } }
+}

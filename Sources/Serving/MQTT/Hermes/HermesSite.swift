@@ -1,0 +1,186 @@
+import Audio
+import CommandRecording
+import KeywordModels
+import KeywordSpotting
+import Pipeline
+import System
+import Wyoming
+
+/// A site: its sound, and what is to be done with it. Belongs to one thread.
+final class HermesSite {
+    private static let mostReasons = Limit(
+        16, .elements, of: "the reasons for which a site's keywords or speech-to-text are off",
+        beyond: "the rest count as one")
+    private static let mostExamples = Limit(
+        4, .elements, of: "the examples of a keyword that a site records at once",
+        beyond: "it is told on the error topic")
+    private static let mostChanges = Limit(
+        16, .events, of: "the formats of a site's audio in a moment; one a second more",
+        beyond: "the audio is passed over, and it is told on the error topic")
+
+    private struct Example {
+        let id: String
+        let keyword: String?
+        let catcher: UtteranceCatcher
+        let since: Double
+    }
+
+    let name: String
+    private let services: HermesServices
+    private var offReasons: [HermesPart: Set<String>] = [:]
+    private var detector: WakeDetector?
+    private var edition = -1
+    private var listening: SiteListening?
+    private var examples: [Example] = []
+    private var changes: Allowance
+    private(set) var lastHeard: Double
+
+    init(_ name: String, _ services: HermesServices, at now: Double) {
+        self.name = name
+        self.services = services
+        lastHeard = now
+        changes = Allowance(most: Self.mostChanges.value, perSecond: 1, at: now)
+    }
+
+    private func isOn(_ part: HermesPart) -> Bool { offReasons[part]?.isEmpty ?? true }
+
+    func take(_ request: HermesRequest, at now: Double) {
+        lastHeard = now
+        do {
+            switch request {
+            case .audio(_, let session, let chunk): try hear(chunk, of: session, at: now)
+            case .toggle(let part, _, let isOn, let reason): toggle(part, isOn, reason)
+            case .startListening(let request): try startListening(request, at: now)
+            case .stopListening(_, let session):
+                if session == nil || session == listening?.request.session { listening?.end() }
+            case .recordExample(_, let id, let keyword): try record(id, keyword, at: now)
+            default: break
+            }
+        } catch let complaint as HermesComplaint {
+            services.publish(complaint.message)
+        } catch {
+            let complaint = HermesComplaint(.hotword, "\(error)", site: name)
+            services.publish(complaint.message)
+        }
+        if listening?.isOver == true { listening = nil }
+    }
+
+    /// The clock has gone on.
+    func check(at now: Double, edition: Int) {
+        if let complaint = listening?.check(at: now) {
+            services.publish(complaint.message)
+            listening = nil
+        }
+        for example in examples where now - example.since > Self.longestExample.value {
+            services.publish(
+                HermesComplaint(.hotword, "Nobody said the example in time.", site: name, context: example.id).message)
+        }
+        examples.removeAll { now - $0.since > Self.longestExample.value }
+        if let detector, self.edition != edition { renew(detector, edition) }
+    }
+
+    /// Whether nothing would be lost without it.
+    var isIdle: Bool { listening == nil && examples.isEmpty }
+    /// Whether something is off for now.
+    var isOff: Bool { offReasons.values.contains { !$0.isEmpty } }
+
+    private func toggle(_ part: HermesPart, _ isOn: Bool, _ reason: String) {
+        var reasons = offReasons[part] ?? []
+        if isOn {
+            if reason.isEmpty { reasons = [] } else { reasons.remove(reason) }
+        } else if reasons.count < Self.mostReasons.value {
+            reasons.insert(reason)
+        } else {
+            reasons.insert("")
+        }
+        offReasons[part] = reasons
+        // What was heard before is not put together with what comes when it is on again.
+        if part == .hotword, !isOn { detector = nil }
+    }
+
+    private func hear(_ chunk: WAVChunk, of session: String?, at now: Double) throws {
+        if session == nil || session == listening?.request.session, isOn(.asr) { try listening?.take(chunk, at: now) }
+        guard session == nil else { return }
+        for (place, example) in examples.enumerated().reversed() {
+            for case .ended(let command) in try example.catcher.take(chunk) {
+                examples.remove(at: place)
+                recorded(example, command)
+            }
+        }
+        guard isOn(.hotword) else { return }
+        for case .detection(let detection) in try lookFor(chunk, at: now).map(\.finding) { tell(detection) }
+    }
+
+    private func lookFor(_ chunk: WAVChunk, at now: Double) throws -> [HeardWord] {
+        if let detector, detector.format != chunk.format {
+            guard changes.take(at: now) else {
+                throw HermesComplaint(.hotword, "The audio changes its format too often; keep to one.", site: name)
+            }
+            try detector.change(to: chunk.format)
+        } else if detector == nil {
+            // Whoever turns it off and on all the time is not listened to in between; and a folder without a model is
+            // not looked into for each message.
+            guard changes.take(at: now) else { return [] }
+            let models = services.shelf.models
+            guard !models.isEmpty else { return [] }
+            edition = services.shelf.edition
+            detector = try WakeDetector(chunk.format, models, services.configuration)
+        }
+        defer { detector?.endOfEvent() }
+        return detector?.take(chunk.bytes) ?? []
+    }
+
+    /// Models were added, changed or removed.
+    private func renew(_ detector: WakeDetector, _ edition: Int) {
+        self.edition = edition
+        let models = services.shelf.models
+        do {
+            if models.isEmpty { self.detector = nil } else { try detector.replace(models, services.configuration) }
+        } catch {
+            services.publish(HermesComplaint(.hotword, "\(error)", site: name).message)
+        }
+    }
+
+    private func tell(_ detection: Detection) {
+        let sensitivity = services.configuration.spotting.sensitivity
+        services.publish(HermesAnswers.detected(detection.keyword, sensitivity, name))
+    }
+
+    private func startListening(_ request: ListeningRequest, at now: Double) throws {
+        guard let transcription = services.transcription, isOn(.asr) else { return }
+        do {
+            listening = try SiteListening(request, transcription, at: now, publish: services.publish)
+        } catch let error as WyomingComplaint {
+            throw HermesComplaint(.asr, error.text, site: name, session: request.session, context: error.code)
+        }
+    }
+
+    /// Seconds in which an example is said.
+    private static let longestExample = Limit(
+        60.0, .seconds, of: "the time until somebody has said an example", beyond: "it is told on the error topic")
+
+    private func record(_ id: String, _ keyword: String?, at now: Double) throws {
+        guard examples.count < Self.mostExamples.value else {
+            throw HermesComplaint(
+                .hotword, "So many examples wait to be said already; say those first.", site: name, context: id)
+        }
+        var configuration = RecordingConfiguration()
+        (configuration.speechTimeout, configuration.maximumCommand) = (30, 10)
+        configuration.minimumCommand = 0.1
+        let catcher = try UtteranceCatcher(configuration)
+        examples.append(Example(id: id, keyword: keyword, catcher: catcher, since: now))
+    }
+
+    private func recorded(_ example: Example, _ command: RecordedCommand) {
+        guard command.reason != .noSpeech else {
+            let complaint = HermesComplaint(.hotword, "Nobody said the example.", site: name, context: example.id)
+            return services.publish(complaint.message)
+        }
+        services.publish(
+            MQTTMessage(
+                "rhasspy/hotword/\(name)/exampleRecorded/\(example.id)",
+                WAVChunk.file(command.samples.map(PCM.sample))))
+        guard let keyword = example.keyword else { return }
+        services.school.take(command.samples, keyword: keyword, site: name, id: example.id)
+    }
+}

@@ -1,0 +1,99 @@
+import Audio
+import Foundation
+import MQTT
+import System
+import TestSupport
+import Testing
+
+/// Somebody talks, and says the keyword twice.
+enum Talk {
+    static let word = "computer"
+
+    static func samples(_ texts: [String] = ["please open the window", word, "it is a fine evening", word]) throws
+        -> [Float]
+    {
+        var scene = Scene(.pause(1))
+        for text in texts {
+            scene.say(text, try Words.later.saying(text))
+            scene.pause(2)
+        }
+        return scene.samples
+    }
+}
+
+/// Sites of a broker, which send what they hear as satellites do: a WAV file in each message.
+final class Satellites {
+    private let link: MQTTLink
+
+    init(_ broker: Broker) throws {
+        let news = Heard<MQTTLink.News>()
+        link = try MQTTLink(MQTTLink.Settings(broker.address, name: "satellites"), topics: []) { _ in
+        } tell: {
+            news.add($0)
+        }
+        _ = try news.next { $0 == .connected }
+    }
+
+    /// 64 ms a message, as fast as they are taken.
+    func hear(_ samples: [Float], at sites: String..., rate: Int = 16_000, session: String? = nil) {
+        let frame = rate * 64 / 1_000
+        for place in stride(from: 0, to: samples.count, by: frame) {
+            let piece = Array(samples[place..<min(samples.count, place + frame)])
+            let file = WAV(rate: UInt32(rate)).bytes(piece)
+            for site in sites {
+                let topic = session.map { "\(site)/\($0)/audioSessionFrame" } ?? "\(site)/audioFrame"
+                link.publish(
+                    MQTTMessage("hermes/audioServer/\(topic)", file, quality: .sure, worth: 600))
+            }
+        }
+    }
+}
+
+/// `rouse serve` at a broker, and somebody who hears everything that is not audio of sites.
+final class Served {
+    let broker: Broker
+    let folder: TemporaryFolder
+    let ear: Ear
+    let satellites: Satellites
+    private(set) var program: RunningProgram
+
+    static let sentences = """
+        language: en
+        intents:
+          LightOn:
+            data:
+              - sentences: ["turn on the {room} light"]
+        lists:
+          room:
+            values: [kitchen, bedroom]
+        responses:
+          intents:
+            LightOn:
+              default: "The light is on"
+        """
+
+    init(_ arguments: String...) throws {
+        broker = try Broker()
+        folder = try TemporaryFolder()
+        try folder.makeFolder("words")
+        try Words.storeModel(of: Talk.word, at: folder.file("words/computer.rouse"))
+        try folder.store(Self.sentences.utf8, as: "house.yaml")
+        ear = try Ear(broker, "#", more: ["-T", "hermes/audioServer/+/audioFrame"])
+        program = try RunningProgram(
+            .rouse,
+            ["serve", "--wyoming", "unix://\(folder.file("s"))", "--models", "words", "--mqtt", broker.url] + arguments,
+            in: folder.path)
+        try program.errorLine(containing: "rouse: connected to \(broker.url)")
+        satellites = try Satellites(broker)
+    }
+
+    /// The next message there.
+    func next(_ topic: String) throws -> JSONValue {
+        let message = try ear.next(topic)
+        return try #require(JSONValue(parsing: message.bytes), "\(message.topic)")
+    }
+
+    func ask(_ topic: String, _ fields: [String: JSONValue]) throws {
+        try broker.publish(topic, JSONValue.object(fields).text)
+    }
+}
