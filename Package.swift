@@ -119,6 +119,8 @@ let package = Package(
                 "VoiceActivity",
             ]),
 
+        room(.learning, "Evaluation", imports: ["System"]),
+
         room(.commanding, "CommandRecording", imports: ["Audio", "VoiceActivity"]),
         room(.commanding, "Transcription", imports: ["Audio", "Services", "System"]),
         room(
@@ -200,7 +202,7 @@ let package = Package(
         .executableTarget(
             name: "rouse",
             dependencies: [
-                "Audio", "CommandRecording", "Console", "Conversation", "Dialogue", "EchoCancelling", "Enrolment", "Features",
+                "Audio", "CommandRecording", "Console", "Conversation", "Dialogue", "EchoCancelling", "Enrolment", "Evaluation", "Features",
                 "IntentHandlers", "IntentServices", "KeywordModels", "KeywordSpotting", "Measurement", "Metrics",
                 "ModelFiles", "NetworkTranscription", "Pipeline", "PocketSphinxTranscription", "Sandbox",
                 "SandboxedTranscription", "SentenceTemplates", "Services", "Session", "Settings", "Sinks", "Speaking", "System",
@@ -235,6 +237,7 @@ let package = Package(
                 "Understanding", "VoiceActivity", "Wyoming",
             ],
             path: "Tests/Fuzzing", exclude: ["Cases"], swiftSettings: strict),
+        tests("EvaluationTests", imports: ["Evaluation", "System"], fixtures: ["agree_with_scorer.py"]),
         tests("FuzzingTests", imports: ["Fuzzing"]),
         tests("AudioTests", imports: ["Audio", "CAllocationCounter", "CLinux", "CSndFile", "System", "TestSupport"]),
         tests("EchoCancellingTests", imports: ["Audio", "EchoCancelling", "TestSupport"]),

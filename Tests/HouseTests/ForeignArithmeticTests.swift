@@ -17,7 +17,9 @@ import Testing
         "Hearing/Audio/Files/ByteStream.swift", "Hearing/Audio/Files/FileSource.swift",
         "Hearing/Audio/Files/RawPCMSource.swift", "Hearing/Audio/Files/WAVHeader.swift",
         "Hearing/Audio/Sandboxed/DecodedFrame.swift", "Hearing/VoiceActivity/VoiceActivityModel.swift",
-        "Learning/Enrolment/Expectations/CommonWords.swift", "Serving/Session/ControlCommand.swift",
+        "Learning/Enrolment/Expectations/CommonWords.swift", "Learning/Evaluation/Labels",
+        "Learning/Evaluation/Reports/Baseline.swift", "Learning/Evaluation/State",
+        "Serving/Session/ControlCommand.swift",
         "Serving/Settings/Files", "Serving/Settings/Values", "Serving/Wyoming/Client", "Serving/Wyoming/Wake",
         "Spotting/KeywordModels/KeywordModel.swift",
     ]
