@@ -119,7 +119,9 @@ let package = Package(
                 "VoiceActivity",
             ]),
 
-        room(.learning, "Evaluation", imports: ["System"]),
+        room(
+            .learning, "Evaluation",
+            imports: ["Features", "KeywordModels", "KeywordSpotting", "System", "VoiceActivity"]),
 
         room(.commanding, "CommandRecording", imports: ["Audio", "VoiceActivity"]),
         room(.commanding, "Transcription", imports: ["Audio", "Services", "System"]),
@@ -237,7 +239,10 @@ let package = Package(
                 "Understanding", "VoiceActivity", "Wyoming",
             ],
             path: "Tests/Fuzzing", exclude: ["Cases"], swiftSettings: strict),
-        tests("EvaluationTests", imports: ["Evaluation", "System"], fixtures: ["agree_with_scorer.py"]),
+        tests(
+            "EvaluationTests",
+            imports: ["Enrolment", "Evaluation", "KeywordModels", "KeywordSpotting", "System", "TestSupport"],
+            fixtures: ["agree_with_scorer.py"]),
         tests("FuzzingTests", imports: ["Fuzzing"]),
         tests("AudioTests", imports: ["Audio", "CAllocationCounter", "CLinux", "CSndFile", "System", "TestSupport"]),
         tests("EchoCancellingTests", imports: ["Audio", "EchoCancelling", "TestSupport"]),

@@ -1,4 +1,5 @@
 import Foundation
+import ModelFiles
 import TestSupport
 import Testing
 
@@ -125,6 +126,21 @@ import Testing
         try folder.store(desk.folder.bytes("other.wav"), as: "take.wav")
         #expect(try point(evaluate(arguments), "threshold")["missed"] as? Int == 1)
         #expect(try point(first, "threshold")["missed"] as? Int == 0)
+    }
+
+    /// Not even one that is as long as the other.
+    @Test func aModelOfTheSameLengthIsHeardAnew() throws {
+        let folder = try TemporaryFolder()
+        var bytes = Array(try desk.folder.bytes("computer.rouse").dropLast(4))
+        bytes[bytes.count - 40] ^= 1
+        let checksum = Checksum.crc32(bytes)
+        bytes += [0, 8, 16, 24].map { UInt8(truncatingIfNeeded: checksum >> $0) }
+        try folder.store(bytes, as: "changed.rouse")
+        _ = try evaluate(
+            ["--model", folder.file("changed.rouse"), "--state", folder.file("state"), "--positives", "one.wav"])
+        let kept = String(decoding: try folder.bytes("state"), as: UTF8.self)
+        let keys = Set(kept.matches(of: /"heard":"([^"]*)"/).map(\.1))
+        #expect(keys.count == 2)
     }
 
     @Test func brokenRulesEndWithOne() throws {

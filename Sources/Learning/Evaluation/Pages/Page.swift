@@ -71,7 +71,7 @@ package struct Page: Sendable {
         main { max-width: 70rem; margin: 0 auto; padding: 1rem; }
         h1 { font-size: 1.5rem; overflow-wrap: anywhere; } h2 { font-size: 1.15rem; margin-top: 2rem;
           overflow-wrap: anywhere; }
-        figure { margin: 1rem 0; } figcaption, .dim { color: var(--dim); font-size: .9rem; }
+        pre { overflow-x: auto; font-size: .85rem; } figure { margin: 1rem 0; } figcaption, .dim { color: var(--dim); font-size: .9rem; }
         .wide { overflow-x: auto; } table { border-collapse: collapse; font-variant-numeric: tabular-nums; }
         th, td { padding: .25rem .7rem; text-align: right; border-bottom: 1px solid var(--line); white-space: nowrap; }
         th:first-child { text-align: left; } tbody th { font-weight: 600; } thead th { color: var(--dim);
