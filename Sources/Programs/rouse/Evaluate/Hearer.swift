@@ -14,7 +14,10 @@ struct Hearer: Sendable {
 
     /// - Parameter reached: is told how far the audio has come, as a share where its length is known.
     func hear(_ path: String, with model: KeywordModel, reached: (Double) -> Void) throws -> Hearing {
-        let source = try conversion.open(path)
+        try hear(conversion.open(path), with: model, reached: reached)
+    }
+
+    func hear(_ source: any AudioSource, with model: KeywordModel, reached: (Double) -> Void) throws -> Hearing {
         var configuration = Pipeline.Configuration()
         configuration.spotting.minimumScore = 0
         var pipeline = try Pipeline(keywords: [model], configuration: configuration)
