@@ -232,7 +232,7 @@ let package = Package(
         .target(
             name: "Fuzzing",
             dependencies: [
-                "Audio", "CSndFile", "Enrolment", "Features", "IntentHandlers", "IntentServices", "KeywordModels",
+                "Audio", "CSndFile", "Enrolment", "Evaluation", "Features", "IntentHandlers", "IntentServices", "KeywordModels",
                 "KeywordSpotting", "ModelFiles",
                 "Network", "NetworkTranscription", "PocketSphinxTranscription", "Sandbox", "SandboxedTranscription",
                 "SentenceTemplates", "Services", "Session", "Settings", "Speaking", "System", "TestSupport", "Transcription",

@@ -33,6 +33,13 @@ import Testing
         #expect(ScanState(Array(text.utf8)).hearings["a"] == hearing(30_000))
     }
 
+    /// Times that no clock has would stop whoever counts with them.
+    @Test(arguments: ["[1e300,2,3,0.5]", "[0,1,-1e10,0.5]", "[0,1,1e10,0.5]", "[0,1,2,1e300]"])
+    func impossibleNumbersAreNotTaken(numbers: String) {
+        let line = #"{"format":"rouse-evaluation-1","heard":"a","first":true,"candidates":\#(numbers),"duration":3}"#
+        #expect(ScanState(Array(line.utf8)).hearings.isEmpty)
+    }
+
     @Test(arguments: ["", "\n\n", "{}", "hello\n", #"{"format":"rouse-evaluation-1","heard":"a","candidates":[1,2]}"#])
     func otherLinesSayNothing(text: String) {
         #expect(ScanState(Array(text.utf8)).hearings.isEmpty)

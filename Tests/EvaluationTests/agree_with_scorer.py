@@ -4,7 +4,8 @@
     agree_with_scorer.py ROUSE SCORER STREAMS MODELS WORK
 
 SCORER is the folder of a scorer with score.py (numpy), STREAMS what it was run on (ID-pos.wav, ID-pos.json, ID-neg.wav,
-ID-neg.json, ... with the segments of each), MODELS holds ID.rouse, WORK gets label tables. For every model the words in
+ID-neg.json, ... with the segments of each; common-neg where a trial has no negatives of its own), MODELS holds ID.rouse,
+WORK gets label tables. Where the word is said in the negatives, both leave it out. For every model the words in
 the clean and in the noisy stream are evaluated against its negatives by both: the scorer from the candidates that
 `rouse detect --json --min-score 0` prints. Misses and false alarms at three thresholds, the thresholds at 0, 1, 5 and 20
 false alarms an hour with the misses there, hours and latencies have to be equal. Prints a line for each model.
@@ -39,15 +40,18 @@ def evaluated(model, positives, negatives, labels, threshold):
     return json.loads(out)["models"][0]
 
 
-def written(trial, role, meta):
+def written(trial, role, names, metas, is_same):
     """The places of the words as a table."""
     path = WORK / f"{trial}-{role}.csv"
     with open(path, "w", newline="") as file:
         table = csv.writer(file)
         table.writerow(["file", "start", "end"])
-        for segment in meta["segments"]:
+        for segment in metas[role]["segments"]:
             if segment["kind"] in ("positive", "impostor"):
-                table.writerow([STREAMS / f"{trial}-{role}.wav", segment["a0"], segment["a1"]])
+                table.writerow([STREAMS / f"{names[role]}.wav", segment["a0"], segment["a1"]])
+        for segment in metas["neg"]["segments"]:
+            if is_same(segment["keyword"]):
+                table.writerow([STREAMS / f"{names['neg']}.wav", segment["start"], segment["end"]])
     return path
 
 
@@ -58,14 +62,23 @@ def near(a, b):
 
 def compare(model):
     trial = model.stem
-    meta = {r: json.loads((STREAMS / f"{trial}-{r}.json").read_text()) for r in ("pos", "posn", "neg")}
-    cand = {r: candidates(model, STREAMS / f"{trial}-{r}.wav") for r in meta}
-    data = score.trial_data(cand, meta, lambda keyword: False)
+    names = {r: f"{trial}-{r}" for r in ("pos", "posn", "neg")}
+    if not (STREAMS / f"{names['neg']}.wav").exists():
+        names["neg"] = "common-neg"
+    meta = {r: json.loads((STREAMS / f"{name}.json").read_text()) for r, name in names.items()}
+    cand = {r: candidates(model, STREAMS / f"{name}.wav") for r, name in names.items()}
+    word = meta["pos"]["segments"][0]["keyword"].replace(" ", "")
+
+    def is_same(keyword):
+        other = keyword.replace(" ", "")
+        return bool(other) and (other in word or word in other)
+
+    data = score.trial_data(cand, meta, is_same)
     complaints, counts = [], []
     for role in ("pos", "posn"):
-        labels = written(trial, role, meta[role])
+        labels = written(trial, role, names, meta, is_same)
         for threshold in THRESHOLDS:
-            found = evaluated(model, STREAMS / f"{trial}-{role}.wav", STREAMS / f"{trial}-neg.wav", labels, threshold)
+            found = evaluated(model, STREAMS / f"{names[role]}.wav", STREAMS / f"{names['neg']}.wav", labels, threshold)
             mine = {p["at"]: p for p in found["points"]}
             misses, alarms = int((data[role] < threshold).sum()), int((data["fa"] >= threshold).sum())
             point = mine["threshold"]

@@ -7,7 +7,7 @@ import System
 /// the word cost, over one axis of time.
 struct TracePlot {
     private static let width = 640.0
-    private static let (left, right) = (52.0, 12.0)
+    private static let (left, right) = (64.0, 12.0)
     /// Columns of the spectrogram at most.
     private static let mostColumns = 400
 

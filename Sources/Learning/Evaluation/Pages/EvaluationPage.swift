@@ -35,7 +35,8 @@ package enum EvaluationPage {
                 })
         }
         page.figure(
-            "Scores of the words, above, and of the peaks in anything else, below; the dashed line is the threshold.",
+            "Scores of the words, above, and of the peaks in anything else, below; the dashed "
+                + "line is the threshold. Heights are square roots of the numbers.",
             HistogramPlot.svg(model))
         let missed = model.measurement.words.filter { !model.given.isHeard($0.score) }.sorted { $0.score < $1.score }
         list("missed at the threshold", missed.map { ($0.occurrence.text, $0.score) }, on: &page)

@@ -1,4 +1,5 @@
-/// Scores of words above a line, of everything else below it.
+/// Scores of words above a line, of everything else below it. Heights are the square roots of the numbers: nearly all of
+/// everything else has no score to speak of, and few false alarms are what matters.
 struct HistogramPlot {
     private static let (width, height) = (640.0, 240.0)
     private static let (left, right, top, bottom) = (44.0, 16.0, 14.0, 34.0)
@@ -14,7 +15,7 @@ struct HistogramPlot {
             let most = Double(max(counts.max() ?? 0, 1))
             let step = (width - left - right) / Double(counts.count)
             for (bar, count) in counts.enumerated() where count > 0 {
-                let tall = room * Double(count) / most
+                let tall = room * (Double(count) / most).squareRoot()
                 let place = left + Double(bar) * step
                 parts.append(
                     "<rect class=\"\(name)\" x=\"\(text(place + 0.5))\" "
@@ -35,7 +36,8 @@ struct HistogramPlot {
         parts.append("<path class=\"mark\" d=\"M\(text(threshold)) \(text(top))V\(text(height - bottom))\"/>")
         parts.append("<text class=\"strong\" x=\"\(text(left + 6))\" y=\"\(text(top + 12))\">words</text>")
         parts.append(
-            "<text class=\"strong\" x=\"\(text(left + 6))\" y=\"\(text(height - bottom - 4))\">anything else</text>")
+            "<text class=\"strong\" x=\"\(text(width - right - 6))\" y=\"\(text(height - bottom - 4))\" "
+                + "text-anchor=\"end\">anything else</text>")
         return "<svg viewBox=\"0 0 \(text(width)) \(text(height))\" role=\"img\" "
             + "aria-label=\"How many words and false alarms have which score\">\(parts.joined(separator: "\n"))</svg>"
     }

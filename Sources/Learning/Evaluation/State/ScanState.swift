@@ -9,6 +9,8 @@ package struct ScanState: Sendable {
         1 << 30, .bytes, of: "a file of `evaluate --state`", beyond: "the file is refused; begin with another one")
     /// So many candidates stand in a line, so that each is far below what JSON may have.
     private static let candidatesInLine = 20_000
+    /// Seconds that a recording can have, and what lies in it.
+    private static let times = 0.0...1e9
     private static let format = "rouse-evaluation-1"
 
     /// By what was heard and with what.
@@ -49,9 +51,11 @@ package struct ScanState: Sendable {
                 continue
             }
             begun[key, default: []] += candidates
-            guard let duration = object["duration"]?.number else { continue }
+            guard let duration = object["duration"]?.number, Self.times.contains(duration) else { continue }
             var hearing = Hearing(candidates: begun[key] ?? [], duration: duration)
-            if let start = object["start"]?.number, let end = object["end"]?.number, start <= end {
+            if let start = object["start"]?.number, let end = object["end"]?.number, start <= end,
+                Self.times.contains(start), Self.times.contains(end)
+            {
                 hearing.sound = start...end
             }
             hearings[key] = hearing
@@ -62,7 +66,7 @@ package struct ScanState: Sendable {
     private static func candidates(_ values: [JSONValue]) -> [Candidate]? {
         guard values.count.isMultiple(of: 4) else { return nil }
         let numbers = values.compactMap(\.number)
-        guard numbers.count == values.count else { return nil }
+        guard numbers.count == values.count, numbers.allSatisfy({ abs($0) <= times.upperBound }) else { return nil }
         return stride(from: 0, to: numbers.count, by: 4).map {
             Candidate(start: numbers[$0], end: numbers[$0 + 1], time: numbers[$0 + 2], score: numbers[$0 + 3])
         }
