@@ -18,7 +18,8 @@ struct Rouse: ParsableCommand {
         version: Version.current,
         subcommands: [
             Enroll.self, Listen.self, Detect.self, Vad.self, Transcribe.self, Understand.self, Say.self, Serve.self,
-            Inspect.self, Evaluate.self, Explain.self, Calibrate.self, Upgrade.self, Devices.self, Config.self,
+            Inspect.self, Evaluate.self, Explain.self, Calibrate.self, Learn.self, Upgrade.self, Devices.self,
+            Config.self,
             Bench.self,
         ])
 
