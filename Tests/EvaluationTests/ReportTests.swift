@@ -51,6 +51,14 @@ import Testing
         #expect(rule.failure(of: report.models[0], baseline: nil)?.contains("nothing to measure") ?? false)
     }
 
+    /// Without anything else to hear there is no threshold for a rate, and none that lets everything through.
+    @Test func withoutNegativesOnlyTheThresholdCounts() {
+        let report = Study.report(Study.measurement(words: words, alarms: [], hours: 0))
+        let model = report.models[0]
+        #expect(model.compared == model.given && model.shown == [model.given])
+        #expect(model.latencies.count == model.given.misses.total - model.given.misses.count)
+    }
+
     @Test func aBaselineIsWhatJSONHasPrinted() throws {
         let before = Study.report(Study.measurement(words: words, alarms: alarms))
         let baseline = try Baseline(Array(before.json.description.utf8), name: "old.json")

@@ -21,7 +21,7 @@ package enum EvaluationPage {
         page.paragraph(
             "\(model.measurement.words.count) words; \(Markup.fixed(model.measurement.hours, 2)) hours of anything else."
         )
-        page.table(EvaluationRow.heads, model.points.map { EvaluationRow($0).cells })
+        page.table(EvaluationRow.heads, model.shown.map { EvaluationRow($0).cells })
         if let latency = EvaluationRow.latency(model) { page.paragraph(latency) }
         if !model.conditions.isEmpty {
             page.table(

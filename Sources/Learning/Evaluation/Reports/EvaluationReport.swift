@@ -13,7 +13,7 @@ package struct EvaluationReport: Sendable {
         self.models = models
         var comparisons: [Comparison] = []
         for model in models {
-            let points = [model.compared, model.given]
+            let points = model.compared == model.given ? [model.given] : [model.compared, model.given]
             for point in points {
                 guard let before = baseline?.outcomes(of: model.keyword, named: model.name, at: point.choice) else {
                     continue
@@ -23,9 +23,11 @@ package struct EvaluationReport: Sendable {
             guard let first = models.first(where: { $0.keyword == model.keyword }), first.name != model.name else {
                 continue
             }
-            for (a, b) in zip([first.compared, first.given], points) {
+            for point in points {
+                let counterpart = point.choice == .given ? first.given : first.compared
                 comparisons.append(
-                    Comparison(first.measurement.outcomes(at: a), model.measurement.outcomes(at: b)))
+                    Comparison(
+                        first.measurement.outcomes(at: counterpart), model.measurement.outcomes(at: point)))
             }
         }
         self.comparisons = comparisons

@@ -19,23 +19,27 @@ package struct ModelReport: Sendable {
 
     package var name: String { measurement.name }
     package var keyword: String { measurement.keyword }
-    package var compared: OperatingPoint { points[Self.rates.firstIndex(of: Self.comparedRate) ?? 0] }
     package var given: OperatingPoint { points[points.count - 1] }
+    /// Without recordings of anything else there are no rates, and the threshold is all there is to look at.
+    package var compared: OperatingPoint {
+        measurement.hours > 0 ? points[Self.rates.firstIndex(of: Self.comparedRate) ?? 0] : given
+    }
+    /// The points that say something.
+    package var shown: [OperatingPoint] { measurement.hours > 0 ? points : [given] }
 
     package init(_ measurement: ModelMeasurement) {
         self.measurement = measurement
         points = Self.rates.map(measurement.point(atRate:)) + [measurement.givenPoint]
+        let isCompared = measurement.hours > 0
+        let look = { (measurement: ModelMeasurement) in
+            isCompared ? measurement.point(atRate: Self.comparedRate) : measurement.givenPoint
+        }
         let names = measurement.conditions
-        conditions =
-            names.count < 2
-            ? []
-            : names.map { name in
-                // The threshold is that of all words, since it depends on the alarms alone.
-                (name, measurement.limited(to: name).point(atRate: Self.comparedRate))
-            }
+        // The threshold is that of all words, since it depends on the alarms alone.
+        conditions = names.count < 2 ? [] : names.map { ($0, look(measurement.limited(to: $0))) }
         curve = DetectionErrorCurve(measurement)
         histogram = ScoreHistogram(measurement)
-        let compared = measurement.point(atRate: Self.comparedRate)
+        let compared = look(measurement)
         latencies = measurement.latencies(at: compared)
         extras = measurement.extras(at: compared)
     }

@@ -16,7 +16,7 @@ enum EvaluationText {
         let measurement = model.measurement
         let hours = Decimal.text(measurement.hours, places: 2)
         var lines = ["\(model.name): '\(model.keyword)', \(measurement.words.count) words, \(hours) h of anything else"]
-        lines += table([EvaluationRow.heads] + model.points.map { EvaluationRow($0).cells })
+        lines += table([EvaluationRow.heads] + model.shown.map { EvaluationRow($0).cells })
         if let latency = EvaluationRow.latency(model) { lines += TextColumns.wrapped("  " + latency, 78, indent: "  ") }
         if model.extras > 0 {
             lines.append("  \(model.extras) more in the recordings of the word (at \(model.compared.choice.text))")
