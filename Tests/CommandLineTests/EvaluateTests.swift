@@ -196,6 +196,9 @@ import Testing
             "foreign baseline", "evaluate -m computer.rouse --positives one.wav --baseline text.wav", 65,
             "text.wav: is nothing that 'rouse evaluate --json' has printed; check the path"),
         Case(
+            "state nowhere", "evaluate -m computer.rouse --positives one.wav --state nowhere/state", 73,
+            "nowhere/state: cannot be written (No such file or directory); make room or name another file with --state"),
+        Case(
             "no labels", "evaluate -m computer.rouse --positives one.wav --labels gone.csv", 66,
             "gone.csv: cannot be read (No such file or directory); check the path of the labels"),
     ]

@@ -45,6 +45,8 @@ struct EvaluationRun {
     mutating func finish() throws {
         var bar = ProgressBar(name: "evaluate", duration: seconds)
         defer { bar.finish() }
+        // What cannot be kept is said before hours are spent on it.
+        try keep("")
         let begin = monotonicSeconds()
         var batch = Batch()
         try work.run { outcomes in
