@@ -120,6 +120,10 @@ let package = Package(
                 "VoiceActivity",
             ]),
 
+        room(
+            .learning, "Evaluation",
+            imports: ["Features", "KeywordModels", "KeywordSpotting", "System", "VoiceActivity"]),
+
         room(.commanding, "CommandRecording", imports: ["Audio", "VoiceActivity"]),
         room(.commanding, "Transcription", imports: ["Audio", "Services", "System"]),
         room(
@@ -211,7 +215,7 @@ let package = Package(
             name: "rouse",
             dependencies: [
                 "Audio", "CommandRecording", "Console", "Conversation", "Dialogue", "EchoCancelling", "Enrolment",
-                "Features",
+                "Evaluation", "Features",
                 "IntentHandlers", "IntentServices", "KeywordModels", "KeywordSpotting", "Measurement", "Metrics",
                 "ModelFiles", "MQTT", "NetworkTranscription", "Pipeline", "PocketSphinxTranscription", "Sandbox",
                 "SandboxedTranscription", "SentenceTemplates", "Services", "Session", "Settings", "Sinks", "Speaking",
@@ -241,14 +245,18 @@ let package = Package(
         .target(
             name: "Fuzzing",
             dependencies: [
-                "Audio", "CSndFile", "Enrolment", "Features", "IntentHandlers", "IntentServices", "KeywordModels",
-                "KeywordSpotting", "MQTT", "ModelFiles",
+                "Audio", "CSndFile", "Enrolment", "Evaluation", "Features", "IntentHandlers", "IntentServices",
+                "KeywordModels", "KeywordSpotting", "MQTT", "ModelFiles",
                 "Network", "NetworkTranscription", "PocketSphinxTranscription", "Sandbox", "SandboxedTranscription",
                 "SentenceTemplates", "Services", "Session", "Settings", "Speaking", "System", "TestSupport",
                 "Transcription",
                 "Understanding", "VoiceActivity", "Wyoming",
             ],
             path: "Tests/Fuzzing", exclude: ["Cases"], swiftSettings: strict),
+        tests(
+            "EvaluationTests",
+            imports: ["Enrolment", "Evaluation", "KeywordModels", "KeywordSpotting", "System", "TestSupport"],
+            fixtures: ["agree_with_scorer.py"]),
         tests("FuzzingTests", imports: ["Fuzzing"]),
         tests("AudioTests", imports: ["Audio", "CAllocationCounter", "CLinux", "CSndFile", "System", "TestSupport"]),
         tests("EchoCancellingTests", imports: ["Audio", "EchoCancelling", "System", "TestSupport"]),

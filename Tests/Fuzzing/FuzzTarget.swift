@@ -9,7 +9,8 @@ package struct FuzzTarget: Sendable, CustomStringConvertible {
 
     package var description: String { name }
 
-    package static let all = models + audio + texts + services + intents + sentences + served + broker + workers
+    package static let all =
+        models + audio + texts + services + intents + sentences + served + broker + workers + evaluations
 
     package static func named(_ name: String) -> FuzzTarget? { all.first { $0.name == name } }
 }

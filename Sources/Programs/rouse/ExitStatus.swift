@@ -2,6 +2,7 @@ import ArgumentParser
 import Audio
 import CommandRecording
 import Enrolment
+import Evaluation
 import KeywordSpotting
 import Metrics
 import ModelFiles
@@ -22,6 +23,8 @@ enum ExitStatus {
     static let cannotCreate = ExitCode(73)
     static let outputFailed = ExitCode(74)
     static let misconfigured = ExitCode(78)
+    /// What was asked for is there, and a rule that was given does not hold.
+    static let ruleBroken = ExitCode(1)
     /// As of a program that was interrupted: what was asked for is not there.
     static let stopped = ExitCode(130)
 
@@ -46,6 +49,13 @@ enum ExitStatus {
         case is ActionError: noInput
         case let error as SentenceFileError: error.isUnreadable ? noInput : badData
         case is EnrolmentError: badData
+        case let error as EvaluationError:
+            switch error.kind {
+            case .noInput: noInput
+            case .badData: badData
+            case .cannotCreate: cannotCreate
+            case .usage: usage
+            }
         case is SettingsError: misconfigured
         case is ConfinementError, is MetricsError, is SystemError, is VoiceProgram.Failure,
             is WyomingServerError:

@@ -13,7 +13,7 @@ package struct KeywordScorer: ~Copyable {
     }
 
     /// A take's best score counts for this many frames, so that takes of different length can agree.
-    static let patience = 10
+    package static let patience = 10
 
     private let templatesPerTake: Int
     private let panels: [TakePanel]
@@ -127,6 +127,11 @@ package struct KeywordScorer: ~Copyable {
         for rank in 0..<panel.best { sum += lowest.base[rank] }
         return sum / Float(panel.best)
     }
+
+    var takes: Int { takeCosts.count }
+
+    /// What one take alone makes of the last frames.
+    func score(ofTake take: Int) -> Float { -takeCosts.base[take] }
 
     /// Takes whose own score is at least `raw` now.
     func takes(atLeast raw: Double) -> Int {

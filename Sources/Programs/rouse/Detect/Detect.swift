@@ -28,8 +28,6 @@ struct Detect: Subcommand {
 
     private var recordings: [String] { files.filter { !$0.hasSuffix(".rouse") } }
 
-    private static let hopsAtOnce = 8
-
     func perform() throws {
         guard !recordings.isEmpty else { throw ValidationError("There is no recording; name one behind the models.") }
         try Protection.begin(conversion.sandbox)
@@ -50,25 +48,13 @@ struct Detect: Subcommand {
         var pipeline = try Pipeline(keywords: models, configuration: keywords.pipelineConfiguration)
         var bar = ProgressBar(name: file, duration: source.duration)
         defer { bar.finish() }
-        var hops = [Hop](repeating: Hop(), count: Self.hopsAtOnce)
-        var count = 0
-        repeat {
-            var failure: (any Error)?
-            do {
-                count = 0
-                while count < hops.count, try source.next(&hops[count]) == Hop.length { count += 1 }
-            } catch {
-                failure = error
-            }
-            for event in pipeline.process(hops.span.extracting(..<count)) {
-                bar.finish()
-                report(event, in: file, to: &output)
-            }
-            bar.update(pipeline.time)
-            if let failure { throw failure }
-        } while count == hops.count
+        try RecordingSearch.run(source, through: &pipeline) {
+            bar.update($0)
+        } report: { event in
+            bar.finish()
+            report(event, in: file, to: &output)
+        }
         bar.finish()
-        for event in pipeline.finish() { report(event, in: file, to: &output) }
         Warnings.print(about: source, name: file)
     }
 

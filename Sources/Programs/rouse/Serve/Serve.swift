@@ -1,8 +1,8 @@
 import ArgumentParser
 import Glibc
 import KeywordModels
-import Metrics
 import MQTT
+import Metrics
 import Session
 import Settings
 import System

@@ -1,0 +1,79 @@
+import ArgumentParser
+import Evaluation
+import KeywordModels
+import ModelFiles
+import System
+
+/// Hears what has not been heard yet, and keeps it.
+struct EvaluationRun {
+    /// For each model what it has made of each recording.
+    private(set) var hearings: [[String: Hearing]]
+    /// The status of the first recording that could not be used.
+    private(set) var failed: ExitCode?
+
+    private let work: HearingWork
+    private let seconds: Double
+    private let state: String?
+
+    /// - Parameter state: the file where it is kept; nil for none.
+    init(models: [KeywordModel], recordings: Recordings, hearer: Hearer, state: String?) throws {
+        self.state = state
+        let kept = try state.map { path throws(EvaluationError) in try ScanState(path: path) } ?? ScanState()
+        hearings = models.map { _ in [:] }
+        var pieces: [HearingWork.Piece] = []
+        for (index, model) in models.enumerated() {
+            let bytes = try model.encoded()
+            // A file that ends with its checksum has, with that, the same checksum as every other.
+            let checksum = Checksum.crc32(bytes.dropLast(4))
+            let files = Set(recordings.occurrences(of: model.keyword).map(\.file)).sorted() + recordings.negatives
+            for file in files {
+                let key = hearer.key(of: file, bytes, checksum)
+                if let key, let hearing = kept.hearings[key] {
+                    hearings[index][file] = hearing
+                } else {
+                    let size = FileStatus(at: file)?.bytes ?? 0
+                    pieces.append(HearingWork.Piece(file: file, model: index, size: max(size, 1), key: key))
+                }
+            }
+        }
+        // 16 bits a sample, as most recordings have them: only to tell whether there is anything to wait for.
+        seconds = Double(pieces.reduce(0) { $0 + $1.size }) / 32_000
+        work = HearingWork(pieces.sorted { $0.size > $1.size }, models: models, hearer: hearer)
+    }
+
+    /// - Throws: what stops all of it, such as a full disk.
+    mutating func finish() throws {
+        var bar = ProgressBar(name: "evaluate", duration: seconds)
+        defer { bar.finish() }
+        // What cannot be kept is said before hours are spent on it.
+        try keep("")
+        let begin = monotonicSeconds()
+        var batch = Batch()
+        try work.run { outcomes in
+            var lines = ""
+            for outcome in outcomes {
+                try batch.attempt {
+                    let hearing = try outcome.hearing.get()
+                    hearings[outcome.piece.model][outcome.piece.file] = hearing
+                    if let key = outcome.piece.key { lines += ScanState.lines(hearing, of: key) }
+                }
+            }
+            if !lines.isEmpty { try keep(lines) }
+        } progress: { share in
+            let elapsed = monotonicSeconds() - begin
+            let left = share > 0.01 && elapsed > 1 ? elapsed / share * (1 - share) : nil
+            bar.update(share * seconds, left: left)
+        }
+        do { try batch.finish() } catch let status as ExitCode { failed = status }
+    }
+
+    private func keep(_ lines: String) throws {
+        guard let state else { return }
+        do throws(SystemError) {
+            try PrivateFile.append(lines, to: state)
+        } catch {
+            throw EvaluationError(
+                .cannotCreate, "\(state): cannot be written (\(error)); make room or name another file with --state")
+        }
+    }
+}

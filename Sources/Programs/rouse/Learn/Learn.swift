@@ -1,0 +1,107 @@
+import ArgumentParser
+import Evaluation
+import KeywordModels
+import ModelFiles
+import System
+
+struct Learn: Subcommand {
+    static let configuration = CommandConfiguration(
+        commandName: "learn",
+        abstract: "Teaches a model what is not its word.",
+        discussion: """
+            Raises the threshold above recordings that woke it falsely, as far as its takes and the recordings of --true \
+            go on being heard, and prints what that changes; or refuses. The model of before is kept as NAME.rouse.old.
+
+            Examples:
+              rouse learn --model computer.rouse --false clips/radio*.wav
+              rouse learn --model computer.rouse --false radio.wav --true good.wav
+              rouse learn --model computer.rouse --undo
+            """)
+
+    @Option(name: .shortAndLong, help: ArgumentHelp("The model that 'rouse enroll' made.", valueName: "file"))
+    var model: String
+
+    @Option(
+        name: .customLong("false"), parsing: .upToNextOption,
+        help: ArgumentHelp("Recordings that woke it and should not have; may be repeated.", valueName: "file"))
+    var wrong: [String] = []
+
+    @Option(
+        name: .customLong("true"), parsing: .upToNextOption,
+        help: ArgumentHelp("Recordings of the word that have to go on being heard; may be repeated.", valueName: "file")
+    )
+    var right: [String] = []
+
+    @Flag(help: "Put the model of before back.")
+    var undo = false
+
+    @Flag(help: "Say what would be done, and leave the model as it is.")
+    var dryRun = false
+
+    @Flag(help: "Print one JSON object.")
+    var json = false
+
+    @OptionGroup var conversion: ConversionOptions
+
+    func validate() throws {
+        if undo {
+            guard wrong.isEmpty, right.isEmpty, !dryRun else {
+                throw ValidationError("--undo stands alone; leave --false, --true and --dry-run out.")
+            }
+        } else if wrong.isEmpty {
+            throw ValidationError(
+                "There is nothing to learn from; give --false a recording that woke it, or --undo. A recording of the "
+                    + "word becomes a take with 'rouse enroll --add'.")
+        }
+    }
+
+    func perform() throws {
+        try Protection.begin(conversion.sandbox)
+        if undo { return try putBack() }
+        var keyword = try KeywordModel(path: model)
+        let before = keyword
+        let lesson = Lesson(
+            keyword.calibration, takes: keyword.takes, wrong: try clips(wrong, keyword),
+            right: try clips(right, keyword))
+        let isWritten = lesson.verdict == .improved && !dryRun
+        if isWritten {
+            keyword.calibration = lesson.after
+            try before.write(to: model + ".old")
+            try keyword.write(to: model)
+        }
+        let text = LessonText(lesson, before, path: model, isWritten: isWritten)
+        Output.print((json ? [text.json.description] : text.lines).joined(separator: "\n") + "\n")
+        if lesson.verdict == .refused { throw ExitStatus.ruleBroken }
+    }
+
+    /// Of each recording its highest score.
+    private func clips(_ paths: [String], _ keyword: KeywordModel) throws -> [Lesson.Clip] {
+        let hearer = Hearer(conversion: conversion)
+        return try paths.map { path in
+            let hearing = try hearer.hear(path, with: keyword) { _ in }
+            return Lesson.Clip(name: path, score: hearing.candidates.map(\.score).max() ?? 0)
+        }
+    }
+
+    private func putBack() throws {
+        let earlier = model + ".old"
+        guard FileSystem.exists(earlier) else {
+            throw EvaluationError(.noInput, "\(earlier): is not there, so nothing can be put back")
+        }
+        // Nothing is put in the place of a model that is no model.
+        let before = try KeywordModel(path: earlier)
+        do throws(SystemError) {
+            try FileSystem.move(earlier, to: model)
+        } catch {
+            throw EvaluationError(.cannotCreate, "\(model): cannot be written (\(error)); make its folder writable")
+        }
+        if json {
+            var line = JSONLine(event: "learned")
+            line.add("model", model)
+            line.add("keyword", before.keyword)
+            line.add("verdict", "undone")
+            return Output.print("\(line)\n")
+        }
+        Output.print("\(model): is what it was before\n")
+    }
+}

@@ -1,0 +1,125 @@
+import Features
+package import KeywordModels
+package import VoiceActivity
+
+/// What a keyword's score is made of, frame by frame, for who wants to know why it was what it was.
+///
+/// It hears the same audio twice: as the spotter does, and without resting where there is no speech, so that what the
+/// rest has cost can be told.
+package struct SpottingTrace: Sendable {
+    package struct Frame: Sendable {
+        /// Hops of the stream up to the one with which the frame was looked at.
+        package var hop: Int
+        /// What the templates make of it: the mean of what the takes that count make of it.
+        package var raw: Double
+        /// The same of each take alone.
+        package var takes: [Double]
+        /// Frames of the stream of the best alignment; the end is one past the last.
+        package var match: Range<Int>
+        /// What was added for noise, taken for no speech, and added or taken by the head.
+        package var compensation: Double
+        package var loss: Double
+        package var headGain: Double
+        /// Mean probability of speech over the match.
+        package var speech: Double
+        package var score: Double
+        /// How little the frame is like any speech.
+        package var background: Double
+
+        /// The raw score that the calibration has seen.
+        package var shifted: Double { raw + compensation - loss + headGain }
+    }
+
+    package private(set) var frames: [Frame] = []
+    /// Of each frame, the features that its alignment is made with.
+    package private(set) var features: [[Float]] = []
+    /// The score that the spotter had with each hop; 0 where it rested.
+    package private(set) var scores: [Double] = []
+    /// How likely each hop was speech.
+    package private(set) var probabilities: [Double] = []
+    /// Energies of the mel bands of each hop, for a picture.
+    package private(set) var energies: [[Float]] = []
+    /// Hops in which nobody looked for keywords.
+    package private(set) var restingHops = 0
+    package private(set) var detections: [Detection] = []
+
+    /// Samples of a hop.
+    private static let hop = 160
+
+    /// - Parameter samples: 16 kHz; what does not fill a hop at the end is left out.
+    /// - Throws: `SpottingError` where the configuration is impossible.
+    package init(
+        _ samples: [Float], _ model: KeywordModel, configuration: SpottingConfiguration = SpottingConfiguration(),
+        voiceActivity: VoiceActivityConfiguration = VoiceActivityConfiguration()
+    ) throws {
+        var analyzer = SpectralAnalyzer()
+        var detector = VoiceActivityDetector(voiceActivity)
+        var spotter = try Spotter([model], configuration: configuration)
+        var frontEnd = FrontEnd(model.frontEnd)
+        var scorer = TracedScorer(model)
+        for start in stride(from: 0, to: samples.count - Self.hop + 1, by: Self.hop) {
+            analyzer.process(samples.span.extracting(start..<start + Self.hop))
+            let activity = detector.process(analyzer)
+            detections += spotter.process(analyzer, activity: activity)
+            scores.append(spotter.score(of: model.keyword) ?? 0)
+            probabilities.append(Double(activity.probability))
+            energies.append(analyzer.bandEnergies)
+            if spotter.isResting { restingHops += 1 }
+            scorer.speech.append(activity.probability)
+            frontEnd.take(analyzer.energies)
+            guard frontEnd.described > 0 else { continue }
+            frontEnd.describe()
+            frames.append(scorer.process(frontEnd, hop: scores.count))
+            features.append(frontEnd.values)
+        }
+        for case .detection(let detection) in spotter.flush() { detections.append(detection) }
+        for _ in 0..<frontEnd.lookahead {
+            frontEnd.extend()
+            guard frontEnd.described > 0 else { continue }
+            frontEnd.describe()
+            frames.append(scorer.process(frontEnd, hop: scores.count))
+            features.append(frontEnd.values)
+        }
+    }
+}
+
+/// Scores frames as `KeywordTracker` does, and tells all of it.
+private struct TracedScorer: ~Copyable {
+    var speech = SpeechHistory()
+    private var scorer: KeywordScorer
+    private var head: HeadReader?
+    private let history: FeatureHistory
+    private let model: KeywordModel
+    private let compensation: NoiseCompensation
+    private let penalty: NonSpeechPenalty
+    private var frame = 0
+
+    init(_ model: KeywordModel) {
+        self.model = model
+        scorer = KeywordScorer(model)
+        head = model.head.map { HeadReader($0, bank: model.bank) }
+        history = FeatureHistory(dimensions: model.frontEnd.dimensions)
+        compensation = NoiseCompensation(variance: model.variance)
+        penalty = NonSpeechPenalty(variance: model.variance)
+    }
+
+    mutating func process(_ frontEnd: borrowing FrontEnd, hop: Int) -> SpottingTrace.Frame {
+        history.append(frontEnd.features, frame: frame)
+        frame += 1
+        let raw = scorer.process(
+            frontEnd.features, halfNorm: frontEnd.halfNorm, negativeLogLikelihood: frontEnd.negativeLogLikelihood)
+        let match = scorer.match
+        let begin = max(match.start, match.end - scorer.shortestTemplate)
+        let share = speech.share(begin, match.end)
+        let isHeard = Double(raw) > model.calibration.threshold - KeywordHead.depth
+        let gain = isHeard ? head?.gain(match, history) ?? 0 : 0
+        var result = SpottingTrace.Frame(
+            hop: hop, raw: Double(raw), takes: (0..<scorer.takes).map { Double(scorer.score(ofTake: $0)) },
+            match: match.start..<max(match.start, match.end),
+            compensation: Double(compensation.gain(contrast: frontEnd.contrast)),
+            loss: Double(penalty.loss(share: share)), headGain: Double(gain), speech: Double(share), score: 0,
+            background: Double(frontEnd.negativeLogLikelihood))
+        result.score = model.calibration.score(result.shifted)
+        return result
+    }
+}
