@@ -50,8 +50,8 @@ struct CalibrationText {
                 "  misses        \(takesNow.count) of \(takesNow.total) takes are found by a model of the others "
                     + "(\(takesBefore.count) before)")
             if takesNow.count * 2 < takesBefore.count {
-                lines.append("                too many to lose: was the word said in the room? Allow more false")
-                lines.append("                alarms, or record more takes")
+                lines.append("                too many to lose; was the word said in the room? Allow more")
+                lines.append("                false alarms, or record more takes")
             }
         } else {
             lines.append("  misses        not known: 'rouse evaluate --positives' tells them from recordings")
