@@ -38,7 +38,7 @@ test: test-packages lint $(TEST_PYTHON)
 	@$(SWIFT) build -c release $$flags --product rouse
 	@export ROUSE_TEST_PYTHON=$(CURDIR)/$(TEST_PYTHON) SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=8; \
 	$(SWIFT) test -c release $$flags --skip-build --disable-xctest
-	@tools/fuzz.sh 6
+	@tools/fuzz.sh 3
 	@python3 tools/live.py soak --seconds 45 --warm-up 15 --speed 10
 
 fuzz: test-packages
