@@ -8,7 +8,6 @@ breaks comes again and begins a new stream. Ends with 1 when a client was not ba
 client of the other one was hung up on or missed an event that `rouse detect` finds in the same samples.
 """
 
-import argparse
 import json
 import os
 import selectors
@@ -19,18 +18,11 @@ import subprocess
 import sys
 import tempfile
 import time
-import wave
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import wyoming_load as load  # noqa: E402
 
 CONFIGURATION = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "examples", "deploy", "haproxy.cfg")
-
-
-def free_port():
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
 
 
 class Client:
@@ -128,28 +120,19 @@ def certificates(folder):
 
 
 def main():
-    arguments = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    arguments.add_argument("program")
-    arguments.add_argument("model")
-    arguments.add_argument("recording")
+    arguments = load.options_of(__doc__)
     arguments.add_argument("--streams", type=int, default=400)
-    arguments.add_argument("--seconds", type=float, default=30)
     arguments.add_argument("--within", type=float, default=2, help="seconds in which clients must be back")
-    arguments.add_argument("--starts", type=int, default=16, help="different places of the recording")
     arguments.add_argument("--tls", action="store_true", help="clients come in encrypted, with certificates")
     options = arguments.parse_args()
-    with wave.open(options.recording) as file:
-        assert (file.getframerate(), file.getsampwidth(), file.getnchannels()) == (16000, 2, 1), "not 16 kHz, mono, 16 bits"
-        samples = file.readframes(file.getnframes())
-    size = 2 * load.CHUNK
-    chunks = [samples[place:place + size] for place in range(0, len(samples) - size + 1, size)]
+    chunks = load.read_chunks(options.recording)
 
     with tempfile.TemporaryDirectory() as scratch:
         started = []
         try:
             servers = [serve(options) for _ in range(2)]
             started += [server for server, _ in servers]
-            ports = [free_port(), free_port()]
+            ports = [load.free_port(), load.free_port()]
             settings = {
                 "ROUSE_BIND": f"127.0.0.1:{ports[0]}", "ROUSE_ONE": f"127.0.0.1:{servers[0][1]}",
                 "ROUSE_TWO": f"127.0.0.1:{servers[1][1]}"}

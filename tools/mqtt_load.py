@@ -9,7 +9,6 @@ what was sent and how many were told, how long after the last chunk of each word
 memory of the server and the broker. Ends with 1 when one is missing.
 """
 
-import argparse
 import collections
 import json
 import os
@@ -20,9 +19,8 @@ import subprocess
 import sys
 import tempfile
 import time
-import wave
 
-from wyoming_load import CHUNK, PERIOD, expected, own_seconds, process
+from wyoming_load import CHUNK, PERIOD, expected, free_port, options_of, own_seconds, process, read_chunks
 
 # Connections that the sites share, as a hub of satellites would.
 CONNECTIONS = 16
@@ -105,12 +103,6 @@ class Ear(Client):
                 self.events[json.loads(payload)["siteId"]].append(time.monotonic())
 
 
-def free_port():
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
-
-
 def start_broker(scratch):
     port = free_port()
     path = os.path.join(scratch, "mosquitto.conf")
@@ -128,19 +120,10 @@ def start_broker(scratch):
 
 
 def main():
-    arguments = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    arguments.add_argument("program")
-    arguments.add_argument("model")
-    arguments.add_argument("recording")
+    arguments = options_of(__doc__)
     arguments.add_argument("--sites", type=int, default=200)
-    arguments.add_argument("--seconds", type=float, default=30)
-    arguments.add_argument("--starts", type=int, default=16, help="different places of the recording")
     options = arguments.parse_args()
-    with wave.open(options.recording) as file:
-        assert (file.getframerate(), file.getsampwidth(), file.getnchannels()) == (16000, 2, 1), "not 16 kHz, mono, 16 bits"
-        samples = file.readframes(file.getnframes())
-    size = 2 * CHUNK
-    chunks = [samples[place:place + size] for place in range(0, len(samples) - size + 1, size)]
+    chunks = read_chunks(options.recording)
     with tempfile.TemporaryDirectory() as scratch:
         broker, port = start_broker(scratch)
         server = subprocess.Popen(

@@ -129,21 +129,38 @@ def expected(program, model, pcm, scratch, first, count):
     return [json.loads(line)["time"] for line in lines.splitlines()]
 
 
-def main():
-    arguments = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+def options_of(text):
+    """What every such tool is told."""
+    arguments = argparse.ArgumentParser(description=text.splitlines()[0])
     arguments.add_argument("program")
     arguments.add_argument("model")
     arguments.add_argument("recording")
-    arguments.add_argument("--streams", type=int, default=1000)
     arguments.add_argument("--seconds", type=float, default=30)
-    arguments.add_argument("--describes", type=float, default=2000, help="connections a minute that ask and go")
     arguments.add_argument("--starts", type=int, default=16, help="different places of the recording")
-    options = arguments.parse_args()
-    with wave.open(options.recording) as file:
+    return arguments
+
+
+def read_chunks(path):
+    """The recording in pieces of 64 ms."""
+    with wave.open(path) as file:
         assert (file.getframerate(), file.getsampwidth(), file.getnchannels()) == (16000, 2, 1), "not 16 kHz, mono, 16 bits"
         samples = file.readframes(file.getnframes())
     size = 2 * CHUNK
-    chunks = [samples[place:place + size] for place in range(0, len(samples) - size + 1, size)]
+    return [samples[place:place + size] for place in range(0, len(samples) - size + 1, size)]
+
+
+def free_port():
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+def main():
+    arguments = options_of(__doc__)
+    arguments.add_argument("--streams", type=int, default=1000)
+    arguments.add_argument("--describes", type=float, default=2000, help="connections a minute that ask and go")
+    options = arguments.parse_args()
+    chunks = read_chunks(options.recording)
 
     with tempfile.TemporaryDirectory() as scratch:
         server = subprocess.Popen(
