@@ -57,6 +57,7 @@ struct Rouse: ParsableCommand {
         do {
             var command = try parseAsRoot(words)
             try command.run()
+            StandardStreams.end(with: 0)
         } catch {
             let (code, message) = (exitCode(for: error), message(for: error))
             guard !code.isSuccess, !message.isEmpty else { exit(withError: error) }
@@ -64,7 +65,7 @@ struct Rouse: ParsableCommand {
             Terminal.complain(complaint)
             let usage = fullMessage(for: error).trimmingPrefix(complaint)
             for line in usage.split(separator: "\n") { Terminal.complain(String(line)) }
-            Glibc.exit(code.rawValue)
+            StandardStreams.end(with: code.rawValue)
         }
     }
 
