@@ -194,10 +194,16 @@ let package = Package(
                 "VoiceActivity", "Wyoming",
             ]),
         room(
+            .serving, "Satellite",
+            imports: [
+                "Audio", "KeywordModels", "Network", "Pipeline", "Services", "Session", "Speaking", "System",
+                "Transcription", "Wyoming", .product(name: "NIOCore", package: "swift-nio"),
+            ]),
+        room(
             .serving, "Settings",
             imports: [
                 "Audio", "CommandRecording", "CTOML", "IntentHandlers", "IntentServices", "KeywordSpotting", "Services",
-                "Metrics", "MQTT", "ModelFiles", "Speaking", "System",
+                "Metrics", "MQTT", "ModelFiles", "Speaking", "System", "Wyoming",
             ]),
 
         room(
@@ -218,9 +224,8 @@ let package = Package(
                 "Evaluation", "Features",
                 "IntentHandlers", "IntentServices", "KeywordModels", "KeywordSpotting", "Measurement", "Metrics",
                 "ModelFiles", "MQTT", "NetworkTranscription", "Pipeline", "PocketSphinxTranscription", "Sandbox",
-                "SandboxedTranscription", "SentenceTemplates", "Services", "Session", "Settings", "Sinks", "Speaking",
-                "System",
-                "Transcription", "Understanding", "VoiceActivity", "Wyoming",
+                "SandboxedTranscription", "Satellite", "SentenceTemplates", "Services", "Session", "Settings", "Sinks",
+                "Speaking", "System", "Transcription", "Understanding", "VoiceActivity", "Wyoming",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             path: "Sources/Programs/rouse", swiftSettings: strict, linkerSettings: standalone),
@@ -240,15 +245,15 @@ let package = Package(
             dependencies: ["Audio", "Enrolment", "KeywordModels", "KeywordSpotting", "ModelFiles", "System"],
             path: "Tests/TestSupport", swiftSettings: strict),
         .target(
-            name: "ServiceSupport", dependencies: ["CLinux", "System", "TestSupport"], path: "Tests/ServiceSupport",
-            exclude: ["tls_front.py"], swiftSettings: strict),
+            name: "ServiceSupport", dependencies: ["CLinux", "Network", "System", "TestSupport", "Wyoming"],
+            path: "Tests/ServiceSupport", exclude: ["tls_front.py"], swiftSettings: strict),
         .target(
             name: "Fuzzing",
             dependencies: [
                 "Audio", "CSndFile", "Enrolment", "Evaluation", "Features", "IntentHandlers", "IntentServices",
                 "KeywordModels", "KeywordSpotting", "MQTT", "ModelFiles",
                 "Network", "NetworkTranscription", "PocketSphinxTranscription", "Sandbox", "SandboxedTranscription",
-                "SentenceTemplates", "Services", "Session", "Settings", "Speaking", "System", "TestSupport",
+                "Satellite", "SentenceTemplates", "Services", "Session", "Settings", "Speaking", "System", "TestSupport",
                 "Transcription",
                 "Understanding", "VoiceActivity", "Wyoming",
             ],
@@ -337,8 +342,8 @@ let package = Package(
         tests(
             "WyomingTests",
             imports: [
-                "Audio", "KeywordModels", "KeywordSpotting", "Network", "Pipeline", "Services", "System", "TestSupport",
-                "Transcription", "Wyoming",
+                "Audio", "KeywordModels", "KeywordSpotting", "Network", "Pipeline", "ServiceSupport", "Services", "System",
+                "TestSupport", "Transcription", "Wyoming",
             ],
             fixtures: ["assistant_client.py", "wake_client.py"]),
         tests(
@@ -347,7 +352,9 @@ let package = Package(
                 "Audio", "KeywordModels", "MQTT", "Pipeline", "ServiceSupport", "Services", "System", "TestSupport",
                 "Wyoming",
             ]),
-        tests("ListenTests", imports: ["System", "TestSupport"]),
+        tests("ListenTests", imports: ["System", "TestSupport"], fixtures: ["home_assistant.py"]),
+        tests(
+            "SatelliteTests", imports: ["Network", "Pipeline", "Satellite", "ServiceSupport", "System", "Wyoming"]),
         tests("ConsoleTests", imports: ["Console"]),
         tests(
             "MeasurementTests",

@@ -13,7 +13,7 @@ enum EventKind: CaseIterable {
     case captureStart, overrun, late, deviceLost, deviceBack, onlyZeros, clockDrift, discarded
     case paused, resumed, reloaded, sensitivity
     case intent, ambiguous, answered, notUnderstood, handling, handled, answer, replyAwaited, dialogueEnd, locked,
-        unlocked
+        unlocked, timer
     case speechBegan, speechWord, speechEnded
 
     init(_ event: Event) {
@@ -62,6 +62,7 @@ enum EventKind: CaseIterable {
         case .awaitsReply: self = .replyAwaited
         case .ended: self = .dialogueEnd
         case .locked(let isLocked): self = isLocked ? .locked : .unlocked
+        case .timer: self = .timer
         }
     }
 

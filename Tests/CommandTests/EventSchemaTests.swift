@@ -59,6 +59,7 @@ import Understanding
             .understood(text: "a", .notUnderstood(range)), .handling(intent), .handled(intent), .answer("Done."),
             .speech(.began), .speech(.word(0..<4)), .speech(.ended(reason: "finished")),
             .awaitsReply(.value(slot: "room", of: intent)), .ended(.finished), .locked(true), .locked(false),
+            .timer(TimerNews(id: "a", state: .started, name: "tea", seconds: 60, isActive: true)),
         ]
     }
 

@@ -4,6 +4,8 @@ import KeywordModels
 import KeywordSpotting
 import Network
 import Pipeline
+import Satellite
+import Synchronization
 import Wyoming
 
 extension FuzzTarget {
@@ -29,7 +31,29 @@ extension FuzzTarget {
                 if reply.ending != nil || client.check(at: now) != nil { break }
             }
             return isUseful
-        }
+        },
+        FuzzTarget(
+            "satellite-server",
+            texts: [
+                "{\"type\":\"run-satellite\"}\n{\"type\":\"describe\"}\n{\"type\":\"ping\"}\n{\"type\":\"voice-stopped\"}\n"
+                    + "{\"type\":\"transcript\",\"data_length\":10}\n{\"text\":1}{\"type\":\"error\",\"data\":{\"code\":\"a\"}}\n",
+                "{\"type\":\"run-satellite\"}\n\(audio("audio-start"))\(audio("audio-chunk", 4))abcd{\"type\":\"audio-stop\"}\n",
+                "{\"type\":\"run-satellite\"}\n"
+                    + "{\"type\":\"timer-started\",\"data\":{\"id\":\"a\",\"total_seconds\":60,\"name\":\"b\"}}\n"
+                    + "{\"type\":\"timer-finished\",\"data\":{\"id\":\"a\"}}\n{\"type\":\"pause-satellite\"}\n",
+            ].map { "\u{7f}\u{20}\u{5}\u{7f}" + $0 }
+        ) { bytes in
+            let identity = SatelliteIdentity(name: "a", area: nil, models: [], speaks: true, version: "0")
+            let satellite = Satellite(identity) { _ in }
+            let told = Mutex(0)
+            let number = satellite.open { if case .bytes = $0 { told.withLock { $0 += 1 } } }
+            var server = ServerBytes(satellite, number, ClientBounds().framing)
+            for (place, piece) in bytes.pieces().enumerated() {
+                guard (try? server.take(piece[...], at: Double(place))) != nil else { break }
+            }
+            satellite.close(number)
+            return told.withLock { $0 > 0 }
+        },
     ]
 
     private static func audio(

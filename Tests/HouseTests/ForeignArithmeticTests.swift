@@ -21,6 +21,8 @@ import Testing
         "Learning/Evaluation/Reports/Baseline.swift", "Learning/Evaluation/State",
         "Serving/MQTT/Hermes/DialogueEvent.swift", "Serving/MQTT/Hermes/HermesFields.swift",
         "Serving/MQTT/Hermes/HermesRequest.swift", "Serving/MQTT/Hermes/WAVChunk.swift",
+        "Serving/Satellite/ReceivedSounds.swift", "Serving/Satellite/SatelliteFailure.swift",
+        "Serving/Satellite/SatelliteTalk.swift", "Serving/Satellite/TimerNews+Wyoming.swift",
         "Serving/Session/ControlCommand.swift",
         "Serving/Settings/Files", "Serving/Settings/Values", "Serving/Wyoming/Client", "Serving/Wyoming/Wake",
         "Spotting/KeywordModels/KeywordModel.swift",

@@ -1,3 +1,4 @@
+import ServiceSupport
 import System
 import TestSupport
 import Testing

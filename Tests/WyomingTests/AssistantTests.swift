@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import Network
+import ServiceSupport
 import System
 import TestSupport
 import Testing

@@ -1,5 +1,6 @@
 import Glibc
 import Network
+import ServiceSupport
 import System
 import TestSupport
 import Testing

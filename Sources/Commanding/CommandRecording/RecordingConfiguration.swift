@@ -81,6 +81,8 @@ public enum EndReason: String, Sendable, Hashable, CaseIterable {
     case tooLong = "too-long"
     /// A stop word was recognised.
     case stopWord = "stop-word"
+    /// Who transcribes it had its text before: a service that knows by itself where commands end.
+    case transcribed
     /// Somebody, or another keyword, asked for it.
     case cancelled
     /// The audio ended or the microphone went away.

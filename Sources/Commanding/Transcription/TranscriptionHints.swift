@@ -8,13 +8,17 @@ public struct TranscriptionHints: Sendable, Equatable {
     public var leadIn: Double
     /// What is expected to be said, where a backend knows several things by name; nil for anything.
     public var situation: String?
+    /// The keyword that it began with, where that is known.
+    public var keyword: String?
 
     public init(
-        language: String? = nil, phrases: [String] = [], leadIn: Double = 0, situation: String? = nil
+        language: String? = nil, phrases: [String] = [], leadIn: Double = 0, situation: String? = nil,
+        keyword: String? = nil
     ) {
         self.language = language
         self.phrases = phrases
         self.leadIn = leadIn
         self.situation = situation
+        self.keyword = keyword
     }
 }

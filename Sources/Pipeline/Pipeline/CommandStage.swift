@@ -75,7 +75,7 @@ struct CommandStage: ~Copyable {
         func text(_ transcript: Transcript) -> CommandText {
             CommandText(
                 command: update.command, keyword: command.keyword, backend: update.backend, start: command.start,
-                end: command.end, transcript: transcript, time: time)
+                end: awaited[update.command]?.end, transcript: transcript, time: time)
         }
         switch update.news {
         case .state: break
@@ -83,8 +83,9 @@ struct CommandStage: ~Copyable {
             events.append(.partial(text(transcript)))
             if command.end == nil, stopWords.end(transcript.text) { end(.stopWord, into: &events) }
         case .final(let transcript):
-            awaited[update.command] = nil
+            if command.end == nil { end(.transcribed, into: &events) }
             events.append(.transcript(text(transcript)))
+            awaited[update.command] = nil
         case .failed(let error):
             awaited[update.command] = nil
             events.append(
@@ -148,7 +149,7 @@ extension RecordedCommand {
     public var isToBeTranscribed: Bool {
         switch reason {
         case .noSpeech, .cancelled: false
-        case .silence, .tooLong, .stopWord: true
+        case .silence, .tooLong, .stopWord, .transcribed: true
         case .sourceEnded: speechStart != nil
         }
     }

@@ -19,6 +19,8 @@ public enum ConversationEvent: Sendable, Equatable {
     case ended(Dialogue.Ending)
     /// Restricted intents are refused from now on, or no longer.
     case locked(Bool)
+    /// Something has become of a timer.
+    case timer(TimerNews)
 
     /// - Parameters:
     ///   - command: the number of the command that led to it.
@@ -42,6 +44,7 @@ public enum ConversationEvent: Sendable, Equatable {
             line = JSONLine(event: "dialogue-end")
             line.add("reason", ending.rawValue)
         case .locked(let isLocked): line = JSONLine(event: isLocked ? "locked" : "unlocked")
+        case .timer(let news): line = news.line
         }
         if command > 0 { line.add("command", command) }
         line.add("time", time)

@@ -104,6 +104,7 @@ public final class CommandTranscriber {
         var hints = hints
         hints.leadIn = command.leadIn
         hints.situation = situation
+        hints.keyword = command.keyword
         let session = backend.start(hints: hints, limits: limits)
         sessions[number] = session
         let name = backend.name

@@ -3,7 +3,7 @@ public enum AllSettings {
     /// - Parameter backends: the names of the backends of this build.
     public static func declared(backends: [String]) -> [AnySetting] {
         keywords + capture + output + protection + clips + commands + transcription(backends) + conversation + speech
-            + actions + service + broker
+            + actions + service + broker + satellite
     }
 
     private static let keywords = [
@@ -50,6 +50,8 @@ public enum AllSettings {
     private static let service = [of(.control), of(.metrics)]
 
     private static let broker = [of(.mqtt), of(.site), of(.mqttCredentials), of(.mqttAuthorities)]
+
+    private static let satellite = [of(.satellite), of(.satelliteArea), of(.zeroconf)]
 
     private static func of<Value>(_ setting: Setting<Value>) -> AnySetting { setting.declaration }
 }

@@ -1,4 +1,6 @@
 import Audio
+package import Network
+import System
 
 /// Speech out of bytes that come in any pieces.
 package protocol SpeechBytes: Sendable {
@@ -25,7 +27,7 @@ package struct UnusableSound: Error {
 }
 
 /// Samples of one kind without a header.
-struct RawSpeech: SpeechBytes {
+package struct RawSpeech: SpeechBytes {
     let layout: SpeechFormat
     private let encoding: PCMFormat
     /// Bytes of a sample that is not complete.
@@ -36,9 +38,23 @@ struct RawSpeech: SpeechBytes {
         self.encoding = encoding
     }
 
-    var format: SpeechFormat? { layout }
+    /// - Parameter event: of Wyoming, that tells of the sound that follows.
+    /// - Returns: nil for a kind that no voice has.
+    package init?(_ event: WyomingEvent) {
+        func number(_ name: String) -> Int? {
+            if case .integer(let value)? = event.data[name] { value } else { nil }
+        }
+        let encodings: [Int: PCMFormat] = [1: .u8, 2: .s16, 3: .s24Packed, 4: .s32]
+        guard let rate = number("rate"), let channels = number("channels"),
+            let layout = SpeechFormat(rate: rate, channels: channels),
+            let encoding = number("width").flatMap({ encodings[$0] })
+        else { return nil }
+        self.init(layout, encoding: encoding)
+    }
 
-    mutating func take(_ bytes: [UInt8]) -> [Int16] {
+    package var format: SpeechFormat? { layout }
+
+    package mutating func take(_ bytes: [UInt8]) -> [Int16] {
         rest += bytes
         let width = encoding.bytesPerSample
         let count = rest.count / width  // bounded: a sample has one byte or more
@@ -52,5 +68,5 @@ struct RawSpeech: SpeechBytes {
         return values.map(PCM.sample)
     }
 
-    func finish() {}
+    package func finish() {}
 }

@@ -90,7 +90,11 @@ public struct WyomingVoice: Voice {
         while let event = try await conversation.hear() {
             watch.heard()
             switch event.type {
-            case "audio-start": sound = try self.sound(event)
+            case "audio-start":
+                guard let speech = RawSpeech(event) else {
+                    throw ServiceError.badAnswer(address.name, "has audio of a kind that no voice has")
+                }
+                sound = speech
             case "audio-chunk":
                 guard var current = sound else {
                     throw ServiceError.badAnswer(address.name, "has audio before its 'audio-start'")
@@ -106,19 +110,6 @@ public struct WyomingVoice: Voice {
             }
         }
         throw ServiceError.disconnected(address.name)
-    }
-
-    /// What the audio is like.
-    private func sound(_ event: WyomingEvent) throws(ServiceError) -> RawSpeech {
-        func number(_ name: String) -> Int? {
-            if case .integer(let value)? = event.data[name] { value } else { nil }
-        }
-        let encodings: [Int: PCMFormat] = [1: .u8, 2: .s16, 3: .s24Packed, 4: .s32]
-        guard let rate = number("rate"), let channels = number("channels"),
-            let layout = SpeechFormat(rate: rate, channels: channels),
-            let encoding = number("width").flatMap({ encodings[$0] })
-        else { throw ServiceError.badAnswer(address.name, "has audio of a kind that no voice has") }
-        return RawSpeech(layout, encoding: encoding)
     }
 
     static let factory = VoiceFactory(

@@ -24,6 +24,11 @@ struct AnswerOptions: ParsableArguments {
         return EchoCanceller(source: source)
     }
 
+    /// What takes out of the microphone what is said here; nil where something takes out all that is heard, or nobody is to.
+    func ownEcho(isLive: Bool, besides echo: EchoCanceller?) -> EchoCanceller? {
+        echo == nil && isLive && cancelEcho ? EchoCanceller(reference: EchoReference()) : nil
+    }
+
     /// What speaks, and what takes that out of the microphone.
     struct Speech {
         var announcer: SpeakerAnnouncer
@@ -40,8 +45,7 @@ struct AnswerOptions: ParsableArguments {
     ) throws -> Speech? {
         guard options.speak else { return nil }
         let voice = try options.makeVoice()
-        let own =
-            echo == nil && isLive && cancelEcho && !voice.playsItself ? EchoCanceller(reference: EchoReference()) : nil
+        let own = voice.playsItself ? nil : ownEcho(isLive: isLive, besides: echo)
         let reference = own?.reference
         let speaker = try Speaker(voice: voice, device: voiceDevice, onPlayback: reference.map { $0.take })
         return Speech(announcer: SpeakerAnnouncer(speaker, manner: options.manner, failures: failures), echo: own)

@@ -45,6 +45,7 @@ struct Listen: Subcommand {
     @OptionGroup(title: "Service") var service: ServiceOptions
     @OptionGroup(title: "MQTT") var broker: BrokerOptions
     @OptionGroup(title: "MQTT") var site: NamedSiteOptions
+    @OptionGroup(title: "Satellite") var satellite: SatelliteOptions
 
     @Argument(help: "The same as --model: the file of a model, or the name of one that 'rouse enroll' keeps.")
     var models: [String] = []
@@ -55,6 +56,11 @@ struct Listen: Subcommand {
         }
         guard answers.echoReference != "-" else {
             throw ValidationError("--echo-reference is a device, or a file beside --input; '-' is neither.")
+        }
+        guard !satellite.isUsed || !(transcription.isUsed || conversing.isUsed) else {
+            throw ValidationError(
+                "A satellite's server understands its commands; leave --satellite out, or what names who else does: "
+                    + "--backend, --grammar, --phrases, --sentences, --understanding.")
         }
     }
 
@@ -92,8 +98,13 @@ struct Listen: Subcommand {
             self, from: source, metrics: metrics, output: output, statusLine: statusLine, broker: broker,
             failures: failures)
         let templates = try conversing.loadTemplates()
-        let transcriber = try makeTranscriber(for: templates, failures: failures)
-        let speech = try answers.makeSpeech(by: voice, isLive: source.isLive, echo: echo, failures: failures)
+        let satellite = try satellite.make(
+            site: site.site, models: models, heard: voice.speak ? answers : nil, volume: voice.voiceVolume,
+            isLive: source.isLive, echo: echo, failures: failures, requests: requests)
+        let transcriber = try makeTranscriber(by: satellite?.backend, for: templates, failures: failures)
+        let speech =
+            satellite == nil
+            ? try answers.makeSpeech(by: voice, isLive: source.isLive, echo: echo, failures: failures) : nil
         let conversation = try conversing.makeConversation(
             templates, announcer: speech?.announcer, language: transcription.language, isLive: source.isLive,
             failures: failures)
@@ -103,13 +114,15 @@ struct Listen: Subcommand {
             try ControlInput.start(requests, failures: failures) { signals.stop.use(for: SIGTERM) }
         }
         Terminal.complain("rouse: listening for \(models.keywords.joined(separator: ", ")) on \(source.name)")
-        let canceller = echo ?? speech?.echo
+        let canceller = echo ?? satellite?.echo ?? speech?.echo
         let session = Session(
-            source, pipeline, transcriber: transcriber, follower: conversation, echo: canceller,
+            source, pipeline, transcriber: transcriber, follower: satellite?.follower ?? conversation, echo: canceller,
             ownVoice: try canceller.map { _ in try OwnVoice(keywords: models, spotting: configuration.spotting) },
             sinks: outlets.all, failures: failures)
-        let control = ListenControl(configured, requests, outlets, models, configuration.spotting)
+        let control = ListenControl(
+            configured, requests, outlets, models, configuration.spotting, satellite: satellite?.satellite)
         try session.run(obey: control.obey)
+        satellite?.stop()
         if let source = source.source { Warnings.print(about: source, name: session.source.name) }
         Terminal.complain(session.summary.text(time: session.time))
     }
@@ -128,6 +141,7 @@ struct Listen: Subcommand {
 
     var transcribes: Bool {
         transcribing.transcribe || transcription.isUsed || actions.onTranscript != nil || conversing.isUsed
+            || satellite.isUsed
     }
 
     var recordsCommands: Bool {
@@ -154,10 +168,11 @@ struct Listen: Subcommand {
     /// Loads a backend of this machine, so that a grammar with a mistake is refused before anybody speaks. A service
     /// may be down now and up later: what is wrong with it is an event.
     private func makeTranscriber(
-        for templates: SentenceTemplates?, failures: FailureBox
+        by given: (any TranscriptionBackend)?, for templates: SentenceTemplates?, failures: FailureBox
     ) throws -> CommandTranscriber? {
         guard transcribes else { return nil }
-        let backend = try transcription.makeBackend(hearing: templates, isSandboxed: conversion.sandbox)
+        let backend =
+            try given ?? transcription.makeBackend(hearing: templates, isSandboxed: conversion.sandbox)
         if backend.usesNetwork {
             Task(executorPreference: TaskThread.shared) {
                 do throws(ServiceError) {

@@ -65,6 +65,7 @@ extension ConversationEvent {
             "waiting for a reply" + (expectation.slot.map { " (\($0))" } ?? "")
         case .ended(let ending): "the conversation has ended (\(ending.rawValue))"
         case .locked(let isLocked): isLocked ? "locked: restricted intents are refused" : "unlocked"
+        case .timer(let news): "the timer \(news.name.map { "'\($0)' " } ?? "")is \(news.state.rawValue)"
         }
     }
 }

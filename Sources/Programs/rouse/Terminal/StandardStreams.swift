@@ -15,7 +15,7 @@ enum StandardStreams {
     /// Ends the process with the status for it where something that was printed could not be written: the parser of the
     /// command line prints its help without looking.
     static func checkOutputAtEnd() {
-        atexit { checkOutput() }
+        atexit { StandardStreams.checkOutput() }
     }
 
     private static func checkOutput() {

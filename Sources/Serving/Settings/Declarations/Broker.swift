@@ -19,7 +19,8 @@ extension Setting where Value == String {
 
     public static var site: Self {
         Self(
-            "site", .text, standard: "default", table: table, help: "What this microphone is called there",
+            "site", .text, standard: "default", table: table,
+            help: "What this microphone is called at a broker or as a satellite",
             example: "kitchen", valueName: "name",
             refusal: { TopicLevel.accepts($0) ? nil : "give a name of 1 to 128 bytes without / + and #" })
     }

@@ -19,23 +19,26 @@ package enum Announcement {
     /// Begins.
     /// - Parameters:
     ///   - name: of the service, by which it is known again: it should stay the same.
+    ///   - option: that names the address.
     ///   - complain: is told, in a sentence, when the program has ended.
     /// - Throws: `WyomingServerError` when there is nothing to announce, or no program for it.
     package static func begin(
-        _ name: String, of address: WyomingAddress, complain: @escaping @Sendable (String) -> Void
+        _ name: String, of address: WyomingAddress, option: String = "--wyoming",
+        complain: @escaping @Sendable (String) -> Void
     ) throws(WyomingServerError) {
+        func error(_ reason: String) -> WyomingServerError { WyomingServerError(address, reason, option: option) }
         guard case .tcp(_, let port) = address else {
-            throw WyomingServerError(address, "there is no port that --zeroconf could announce; serve at tcp://")
+            throw error("there is no port that --zeroconf could announce; serve at tcp://")
         }
         guard let path = ProgramLookup.path(of: program) else {
-            throw WyomingServerError(
-                address, "--zeroconf needs the program \(program), which is not there; install avahi-utils")
+            throw error("--zeroconf needs the program \(program), which is not there; install avahi-utils")
         }
         let words = [path, "-s", "-f", "--", name, type, String(port)]
         do throws(SystemError) {
             try DetachedThread.run { keep(words, complain) }
         } catch {
-            throw WyomingServerError(address, "--zeroconf cannot begin (\(error)); end other programs")
+            throw WyomingServerError(
+                address, "--zeroconf cannot begin (\(error)); end other programs", option: option)
         }
     }
 

@@ -7,9 +7,6 @@ final class ClientHandler: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
     typealias OutboundOut = ByteBuffer
 
-    /// Told to a connection: what was said is sent, and nothing follows.
-    enum Request { case finish }
-
     /// For hanging up, too, which the other side has after it was told why.
     private static let patience = TimeAmount.seconds(2)
     private static let watch = TimeAmount.seconds(5)
@@ -63,7 +60,7 @@ final class ClientHandler: ChannelInboundHandler {
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
         switch event {
-        case Request.finish: finish(context)
+        case ConnectionRequest.finish: finish(context)
         case ChannelEvent.inputClosed:
             isLeaving = true
             leave(context)

@@ -7,12 +7,12 @@ package enum WyomingAddress: Sendable, Equatable, CustomStringConvertible {
 
     /// Where Home Assistant looks for a wake word service.
     package static let usual = "tcp://127.0.0.1:10400"
-    private static let usualPort = 10_400
     /// What a socket's address holds, with a zero behind it.
     private static let longestPath = 107
 
+    /// - Parameter usualPort: counts where none is named.
     /// - Returns: nil for anything else.
-    package init?(_ text: String) {
+    package init?(_ text: String, usualPort: Int = 10_400) {
         if text == "stdio://" {
             self = .standardStreams
         } else if text.hasPrefix("unix://") {
@@ -22,16 +22,16 @@ package enum WyomingAddress: Sendable, Equatable, CustomStringConvertible {
         } else if text.hasPrefix("tcp://") {
             var rest = text.dropFirst(6)
             if rest.hasSuffix("/") { rest = rest.dropLast() }
-            self.init(place: rest)
+            self.init(place: rest, usualPort)
         } else {
             return nil
         }
     }
 
     /// `HOST`, `HOST:PORT`, `[::1]:PORT`
-    private init?(place: Substring) {
+    private init?(place: Substring, _ usualPort: Int) {
         var host = place
-        var port = Self.usualPort
+        var port = usualPort
         if let colon = place.lastIndex(of: ":"), !place.hasSuffix("]") {
             guard let number = Int(place[place.index(after: colon)...]), (0...65_535).contains(number) else {
                 return nil
@@ -66,7 +66,8 @@ package enum WyomingAddress: Sendable, Equatable, CustomStringConvertible {
 package struct WyomingServerError: Error, Sendable, CustomStringConvertible {
     package let description: String
 
-    package init(_ address: WyomingAddress, _ reason: String) {
-        description = "--wyoming \(address): \(reason)."
+    /// - Parameter option: that names the address.
+    package init(_ address: WyomingAddress, _ reason: String, option: String = "--wyoming") {
+        description = "\(option) \(address): \(reason)."
     }
 }

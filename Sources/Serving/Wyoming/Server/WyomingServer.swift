@@ -1,10 +1,26 @@
 import Glibc
-import NIOCore
+package import NIOCore
 import NIOPosix
 import Synchronization
 import System
 
-/// Serves clients of the Wyoming protocol from as many threads as there are cores, for as long as it lives.
+/// Whom those who connect to a `WyomingServer` have to do with.
+package protocol WyomingHost: Sendable {
+    /// The option that says where it is, for what is wrong with that.
+    var option: String { get }
+    func came()
+    func wasRefused()
+    /// Moves the bytes of a connection, on its event loop. Obeys `ConnectionRequest`.
+    func handler() -> any ChannelInboundHandler
+}
+
+/// Told to a connection from outside.
+package enum ConnectionRequest {
+    /// What was said is sent, and nothing follows.
+    case finish
+}
+
+/// Lets others in who speak the Wyoming protocol, on as many threads as there are cores, for as long as it lives.
 package final class WyomingServer: Sendable {
     /// Where clients come in, with the port that the system chose.
     package let address: WyomingAddress
@@ -14,21 +30,40 @@ package final class WyomingServer: Sendable {
     private let listening: (any Channel)?
     private let streams: StandardStreams?
 
+    /// Serves clients.
     /// - Parameter ended: is called when the only client of `stdio://` has gone.
     /// - Throws: `WyomingServerError` when the address cannot be used.
-    package init(
+    package convenience init(
         _ address: WyomingAddress, _ services: ClientServices, bounds: ClientBounds = ClientBounds(),
         admission: Admission = Admission(), ended: @escaping @Sendable () -> Void = {}
     ) throws(WyomingServerError) {
-        let group = MultiThreadedEventLoopGroup(numberOfThreads: min(System.coreCount, 16))
-        let door = Door(admission, services, bounds)
+        try self.init(
+            address, for: ClientHost(services, bounds), threads: min(System.coreCount, 16), admission: admission
+        ) { try StandardStreams(services, bounds, ended: ended) }
+    }
+
+    /// - Parameter threads: on which connections are.
+    /// - Throws: `WyomingServerError` when the address cannot be used; it has to be one to which others connect.
+    package convenience init(
+        _ address: WyomingAddress, for host: any WyomingHost, threads: Int = 1, admission: Admission = Admission()
+    ) throws(WyomingServerError) {
+        try self.init(address, for: host, threads: threads, admission: admission, streams: nil)
+    }
+
+    private init(
+        _ address: WyomingAddress, for host: any WyomingHost, threads: Int, admission: Admission,
+        streams make: (() throws -> StandardStreams)?
+    ) throws(WyomingServerError) {
+        let group = MultiThreadedEventLoopGroup(numberOfThreads: threads)
+        let door = Door(admission, host)
         self.group = group
         self.door = door
         do {
             switch address {
             case .standardStreams:
+                guard let make else { throw IOError(errnoCode: EAFNOSUPPORT, reason: "bind") }
                 listening = nil
-                streams = try StandardStreams(services, bounds, ended: ended)
+                streams = try make()
                 self.address = address
             case .unix(let path):
                 try Self.removeLeftover(path)
@@ -48,7 +83,7 @@ package final class WyomingServer: Sendable {
             }
         } catch {
             try? group.syncShutdownGracefully()
-            throw WyomingServerError(address, Self.reason(error))
+            throw WyomingServerError(address, Self.reason(error), option: host.option)
         }
     }
 
@@ -80,6 +115,7 @@ package final class WyomingServer: Sendable {
         case EADDRINUSE?: "it is in use by another program; choose another address, or end that one"
         case EACCES?: "this program may not listen there; choose a port from 1024 on, or a folder of its own"
         case EADDRNOTAVAIL?: "this machine has no such address; name one of its own"
+        case EAFNOSUPPORT?: "nobody can connect to that; give tcp://HOST:PORT or unix:///PATH"
         case EEXIST?: "there is a file of this name that is no socket; choose another path"
         case let number?: "clients cannot be served there (\(SystemError(code: number))); choose another address"
         case nil: "clients cannot be served there (\(error)); choose another address"
@@ -93,7 +129,7 @@ package final class WyomingServer: Sendable {
         if case .unix(let path) = address { FileSystem.remove(path) }
         let deadline = monotonicSeconds() + seconds
         for channel in door.close() {
-            channel.pipeline.fireUserInboundEventTriggered(ClientHandler.Request.finish)
+            channel.pipeline.fireUserInboundEventTriggered(ConnectionRequest.finish)
         }
         while !door.isEmpty, monotonicSeconds() < deadline { usleep(5_000) }
     }
@@ -115,13 +151,11 @@ private final class Door: Sendable {
     }
 
     private let state: Mutex<State>
-    private let services: ClientServices
-    private let bounds: ClientBounds
+    private let host: any WyomingHost
 
-    init(_ admission: Admission, _ services: ClientServices, _ bounds: ClientBounds) {
+    init(_ admission: Admission, _ host: any WyomingHost) {
         state = Mutex(State(admission: admission))
-        self.services = services
-        self.bounds = bounds
+        self.host = host
     }
 
     func receive(_ channel: any Channel) -> EventLoopFuture<Void> {
@@ -132,10 +166,10 @@ private final class Door: Sendable {
             return true
         }
         guard isIn else {
-            services.counts.wasRefused()
+            host.wasRefused()
             return channel.close()
         }
-        services.counts.came()
+        host.came()
         channel.closeFuture.whenComplete { [self] _ in
             state.withLock { state in
                 state.admission.leave()
@@ -143,7 +177,7 @@ private final class Door: Sendable {
             }
         }
         return channel.eventLoop.makeCompletedFuture {
-            try channel.pipeline.syncOperations.addHandler(ClientHandler(services, bounds))
+            try channel.pipeline.syncOperations.addHandler(host.handler())
         }
     }
 

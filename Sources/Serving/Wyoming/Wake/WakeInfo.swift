@@ -1,9 +1,9 @@
-import KeywordModels
-import System
+package import KeywordModels
+package import System
 
 /// What the `info` event tells of the keywords.
-enum WakeInfo {
-    static func program(_ models: [KeywordModel], version: String) -> JSONValue {
+package enum WakeInfo {
+    package static func program(_ models: [KeywordModel], version: String) -> JSONValue {
         Artifact.value(
             name: "rouse", description: "Finds the words that it was taught", version: version,
             with: ["models": .array(keywords(models))])
@@ -29,8 +29,8 @@ enum WakeInfo {
 }
 
 /// What every program and model of an `info` has.
-enum Artifact {
-    static func value(
+package enum Artifact {
+    package static func value(
         name: String, description: String, version: String, with more: [String: JSONValue]
     ) -> JSONValue {
         let common: [String: JSONValue] = [

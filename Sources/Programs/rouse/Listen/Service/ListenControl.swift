@@ -3,6 +3,7 @@ import KeywordModels
 import KeywordSpotting
 import MQTT
 import Pipeline
+import Satellite
 import Session
 import Settings
 import Sinks
@@ -14,6 +15,7 @@ final class ListenControl {
     private let configured: ConfiguredListen
     private let requests: Mailbox<ControlRequest>
     private let outlets: Outlets
+    private let satellite: Satellite?
     private var reloader = Reloader()
     /// What is looked for, and how.
     private var models: [KeywordModel]
@@ -21,8 +23,9 @@ final class ListenControl {
 
     init(
         _ configured: ConfiguredListen, _ requests: Mailbox<ControlRequest>, _ outlets: Outlets,
-        _ models: [KeywordModel], _ spotting: SpottingConfiguration
+        _ models: [KeywordModel], _ spotting: SpottingConfiguration, satellite: Satellite?
     ) {
+        self.satellite = satellite
         self.models = models
         self.spotting = spotting
         self.configured = configured
@@ -90,6 +93,7 @@ final class ListenControl {
         try session.replace(keywords: reloaded.models, spotting: spotting)
         (models, self.spotting) = (reloaded.models, spotting)
         outlets.broker?.changed(sensitivity: spotting.sensitivity)
+        satellite?.listens(for: models)
         listen.keywords.warn(about: reloaded.models)
         outlets.statusLine?.listens(for: reloaded.models, spotting)
         outlets.programs.wakeProgram = wakeProgram

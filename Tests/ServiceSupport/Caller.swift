@@ -1,11 +1,11 @@
 import Glibc
-import Network
+package import Network
 import System
-import Wyoming
+package import Wyoming
 
 /// A connection to the server, from which bytes of any kind go out.
-final class Caller {
-    struct Failure: Error {}
+package final class Caller {
+    package struct Failure: Error {}
 
     private let socket: Int32
     private var decoder = WyomingDecoder(longest: 1 << 24)
@@ -13,7 +13,7 @@ final class Caller {
     private var isOver = false
 
     /// - Parameter buffer: bytes that the system keeps of what comes; nil for as many as usual.
-    init(_ address: WyomingAddress, buffer: Int32? = nil) throws {
+    package init(_ address: WyomingAddress, buffer: Int32? = nil) throws {
         switch address {
         case .tcp(_, let port):
             socket = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
@@ -50,7 +50,7 @@ final class Caller {
 
     /// - Returns: whether the other side still takes something.
     @discardableResult
-    func say(_ bytes: [UInt8]) -> Bool {
+    package func say(_ bytes: [UInt8]) -> Bool {
         var rest = bytes[...]
         while !rest.isEmpty {
             let count = rest.withUnsafeBytes { send(socket, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
@@ -61,7 +61,7 @@ final class Caller {
     }
 
     /// The next event; nil when the server has hung up.
-    func hear() throws -> WyomingEvent? {
+    package func hear() throws -> WyomingEvent? {
         while events.isEmpty, !isOver {
             var piece = [UInt8](repeating: 0, count: 65_536)
             let count = recv(socket, &piece, piece.count, 0)
@@ -73,12 +73,12 @@ final class Caller {
     }
 
     /// All that still comes.
-    func rest() throws -> [WyomingEvent] {
+    package func rest() throws -> [WyomingEvent] {
         var all: [WyomingEvent] = []
         while let event = try hear() { all.append(event) }
         return all
     }
 
     /// Says that nothing more will be said.
-    func finish() { shutdown(socket, Int32(SHUT_WR)) }
+    package func finish() { shutdown(socket, Int32(SHUT_WR)) }
 }

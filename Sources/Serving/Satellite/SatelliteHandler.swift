@@ -1,0 +1,130 @@
+package import NIOCore
+import System
+package import Wyoming
+
+/// Moves bytes between a connection and a satellite. Belongs to the connection's event loop.
+final class SatelliteHandler: ChannelInboundHandler {
+    typealias InboundIn = ByteBuffer
+    typealias OutboundOut = ByteBuffer
+
+    private static let watch = TimeAmount.seconds(2)
+    /// For hanging up, too, which the other side has after it was told why.
+    private static let patience = TimeAmount.seconds(2)
+
+    private let satellite: Satellite
+    private let bounds: ClientBounds
+    private var number: Int?
+    private var bytes: ServerBytes?
+    private var unread = 0
+    /// When something was taken last, or there was nothing to take.
+    private var lastTaken = monotonicSeconds()
+    /// When an event was complete last, or began.
+    private var lastEvent = monotonicSeconds()
+    private var isOver = false
+    private var watching: RepeatedTask?
+
+    init(_ satellite: Satellite, _ bounds: ClientBounds) {
+        self.satellite = satellite
+        self.bounds = bounds
+    }
+
+    func handlerAdded(context: ChannelHandlerContext) {
+        let (loop, bound) = (context.eventLoop, NIOLoopBound((self, context), eventLoop: context.eventLoop))
+        let number = satellite.open { sending in
+            loop.execute {
+                let (handler, context) = bound.value
+                handler.send(sending, context)
+            }
+        }
+        self.number = number
+        bytes = ServerBytes(satellite, number, bounds.framing)
+        watching = loop.scheduleRepeatedTask(initialDelay: Self.watch, delay: Self.watch) { _ in
+            let (handler, context) = bound.value
+            handler.check(context)
+        }
+    }
+
+    func handlerRemoved(context: ChannelHandlerContext) {
+        watching?.cancel()
+        isOver = true
+        if let number { satellite.close(number) }
+    }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        guard !isOver else { return }
+        let (now, before) = (monotonicSeconds(), bytes?.events)
+        do {
+            try bytes?.take(Array(unwrapInboundIn(data).readableBytesView)[...], at: now)
+        } catch {
+            finish(context)
+        }
+        if bytes?.isWithinEvent != true || bytes?.events != before { lastEvent = now }
+    }
+
+    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+        switch event {
+        case ConnectionRequest.finish, ChannelEvent.inputClosed: finish(context)
+        default: context.fireUserInboundEventTriggered(event)
+        }
+    }
+
+    /// A connection that breaks is nobody's business.
+    func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        context.close(promise: nil)
+    }
+
+    private func send(_ sending: Satellite.Sending, _ context: ChannelHandlerContext) {
+        guard !isOver else { return }
+        guard case .bytes(let bytes) = sending else { return finish(context) }
+        if unread == 0 { lastTaken = monotonicSeconds() }
+        unread += bytes.count
+        guard unread <= bounds.unread else { return context.close(promise: nil) }
+        let sent = context.eventLoop.makePromise(of: Void.self)
+        sent.futureResult.assumeIsolated().whenComplete { [self] _ in
+            unread -= bytes.count
+            lastTaken = monotonicSeconds()
+        }
+        context.writeAndFlush(wrapOutboundOut(context.channel.allocator.buffer(bytes: bytes)), promise: sent)
+    }
+
+    /// Sends what was said, and then the end; what still comes is not looked at.
+    private func finish(_ context: ChannelHandlerContext) {
+        guard !isOver else { return }
+        isOver = true
+        context.close(mode: .output, promise: nil)
+        let bound = NIOLoopBound(context, eventLoop: context.eventLoop)
+        context.eventLoop.scheduleTask(in: Self.patience) { bound.value.close(promise: nil) }
+    }
+
+    private func check(_ context: ChannelHandlerContext) {
+        guard let number else { return }
+        let now = monotonicSeconds()
+        let silence = now - lastEvent
+        let isSilent = silence > ((bytes?.events ?? 0) > 0 ? bounds.silence : bounds.shyness)
+        let isSlow = bytes?.isWithinEvent == true && silence > bounds.event
+        let isStuck = unread > 0 && now - lastTaken > bounds.stall
+        if isSilent || isStuck || isSlow || satellite.isLost(number, at: now) { context.close(promise: nil) }
+    }
+}
+
+/// Lets servers come to a satellite.
+package struct SatelliteHost: WyomingHost {
+    package let option = "--satellite"
+    private let satellite: Satellite
+    private let bounds: ClientBounds
+
+    /// Connections at once, and from one address in a moment.
+    private static let most = Limit(
+        16, .connections, of: "connections to a satellite at once", beyond: "the next is hung up on")
+
+    package static var admission: Admission { Admission(most: most.value, burst: most.value, perSecond: 2) }
+
+    package init(_ satellite: Satellite, bounds: ClientBounds = ClientBounds()) {
+        self.satellite = satellite
+        self.bounds = bounds
+    }
+
+    package func came() {}
+    package func wasRefused() {}
+    package func handler() -> any ChannelInboundHandler { SatelliteHandler(satellite, bounds) }
+}
