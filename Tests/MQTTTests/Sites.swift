@@ -72,19 +72,33 @@ final class Served {
               default: "The light is on"
         """
 
-    init(_ arguments: String...) throws {
+    convenience init(_ arguments: String...) throws { try self.init(options: arguments) }
+
+    init(options: [String]) throws {
         broker = try Broker()
         folder = try TemporaryFolder()
         try folder.makeFolder("words")
         try Words.storeModel(of: Talk.word, at: folder.file("words/computer.rouse"))
         try folder.store(Self.sentences.utf8, as: "house.yaml")
         ear = try Ear(broker, "#", more: ["-T", "hermes/audioServer/+/audioFrame"])
-        program = try RunningProgram(
+        program = try Self.serve(options, at: broker, in: folder, socket: "s")
+        satellites = try Satellites(broker)
+    }
+
+    private static func serve(
+        _ options: [String], at broker: Broker, in folder: TemporaryFolder, socket: String
+    ) throws -> RunningProgram {
+        let program = try RunningProgram(
             .rouse,
-            ["serve", "--wyoming", "unix://\(folder.file("s"))", "--models", "words", "--mqtt", broker.url] + arguments,
+            ["serve", "--wyoming", "unix://\(folder.file(socket))", "--models", "words", "--mqtt", broker.url] + options,
             in: folder.path)
         try program.errorLine(containing: "rouse: connected to \(broker.url)")
-        satellites = try Satellites(broker)
+        return program
+    }
+
+    /// A second machine at the same broker.
+    func another(options: [String]) throws -> RunningProgram {
+        try Self.serve(options, at: broker, in: folder, socket: "t")
     }
 
     /// The next message there.

@@ -1,4 +1,5 @@
 import Glibc
+import KeywordModels
 import Synchronization
 import System
 package import Wyoming
@@ -41,7 +42,12 @@ package final class HermesServer: Sendable {
             shelf: services.wake.shelf, configuration: services.wake.configuration,
             transcription: services.transcription,
             understanding: services.understanding, voice: services.voice,
-            school: try KeywordSchool(folder: options.schoolFolder, publish: publish), publish: publish)
+            school: try KeywordSchool(folder: options.schoolFolder, publish: publish),
+            arbitration: services.arbitration, counts: services.counts, publish: publish)
+        let instance = String(UInt64.random(in: 0 ... .max), radix: 16)
+        services.arbitration?.join(as: instance) { bid, keyword in
+            publish(BidMessage(bid, of: keyword, from: instance).message)
+        }
         let dropped: @Sendable (Int) -> Void = { count in
             let text = "\(count) messages came faster than they can be taken, and are lost."
             publish(HermesComplaint(.hotword, text, site: "default").message)
@@ -66,6 +72,7 @@ package final class HermesServer: Sendable {
         (self.sites, self.desk) = (sites, desk)
         let topics = Self.topics(shared, options)
         link = try MQTTLink(settings, topics: topics) { message in
+            if let bid = BidMessage(message) { return Self.take(bid, shared, at: instance) }
             Self.route(message, shared, sites, desk)
         } tell: {
             tell($0)
@@ -85,6 +92,7 @@ package final class HermesServer: Sendable {
             "hermes/audioServer/+/audioFrame", "hermes/hotword/toggleOn", "hermes/hotword/toggleOff",
             "rhasspy/hotword/getHotwords", "rhasspy/hotword/recordExample",
         ]
+        if services.arbitration != nil { topics.append(BidMessage.topic) }
         if services.transcription != nil {
             topics += ["toggleOn", "toggleOff", "startListening", "stopListening"].map { "hermes/asr/\($0)" }
             topics.append("hermes/audioServer/+/+/audioSessionFrame")
@@ -99,6 +107,12 @@ package final class HermesServer: Sendable {
             ]
         }
         return topics
+    }
+
+    /// Another program at the broker has heard a keyword.
+    private static func take(_ bid: BidMessage, _ services: HermesServices, at instance: String) {
+        guard bid.instance != instance, services.shelf.models.keywords.contains(bid.keyword) else { return }
+        services.arbitration?.takeForeign(bid.bid, of: bid.keyword)
     }
 
     /// On the link's thread: nothing here waits.

@@ -11,6 +11,9 @@ struct HermesServices: Sendable {
     let understanding: ServedUnderstanding?
     let voice: ServedVoice?
     let school: KeywordSchool
+    /// Of sites that hear one person, the best alone is told; nil where each is.
+    let arbitration: Arbitration?
+    let counts: ServedCounts
     /// Never waits.
     let publish: @Sendable (MQTTMessage) -> Void
 }

@@ -108,7 +108,10 @@ final class HermesSite {
             }
         }
         guard isOn(.hotword) else { return }
-        for case .detection(let detection) in try lookFor(chunk, at: now).map(\.finding) { tell(detection) }
+        for word in try lookFor(chunk, at: now) {
+            services.counts.heard(word)
+            if case .detection(let detection) = word.finding { tell(detection, word) }
+        }
     }
 
     private func lookFor(_ chunk: WAVChunk, at now: Double) throws -> [HeardWord] {
@@ -141,9 +144,13 @@ final class HermesSite {
         }
     }
 
-    private func tell(_ detection: Detection) {
+    private func tell(_ detection: Detection, _ word: HeardWord) {
         let sensitivity = services.configuration.spotting.sensitivity
-        services.publish(HermesAnswers.detected(detection.keyword, sensitivity, name))
+        let message = HermesAnswers.detected(detection.keyword, sensitivity, name)
+        guard let arbitration = services.arbitration else { return services.publish(message) }
+        arbitration.take(word) { [services] isBest in
+            if isBest { services.publish(message) } else { services.counts.lost() }
+        }
     }
 
     private func startListening(_ request: ListeningRequest, at now: Double) throws {

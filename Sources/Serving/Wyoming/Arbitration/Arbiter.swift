@@ -1,7 +1,8 @@
 /// Which of several microphones that heard one keyword at nearly the same time heard it best: a pure rule.
 ///
 /// What is heard of a keyword opens a round; what else is heard of it before the round is over takes part. Then the best
-/// wins: the one that stood out most of its room, of equals the louder one, of these the surer one, of these the first.
+/// wins: the one that stood out most of its room, of equals the louder one, of these the surer one, of these the one of the
+/// machine that is first by name, of these the first.
 package struct Arbiter: Sendable {
     /// How well a word was heard.
     package struct Bid: Sendable, Equatable {
@@ -10,16 +11,18 @@ package struct Arbiter: Sendable {
         /// In dBFS.
         package var level: Double?
         package var score: Double
+        /// What the machine is called, where there are several: all of them have to come to the same end.
+        package var name: String
 
-        package init(noiseDistance: Double?, level: Double?, score: Double) {
-            (self.noiseDistance, self.level, self.score) = (noiseDistance, level, score)
+        package init(noiseDistance: Double?, level: Double?, score: Double, name: String = "") {
+            (self.noiseDistance, self.level, self.score, self.name) = (noiseDistance, level, score, name)
         }
 
         /// Whether this is better than another one.
         func isBetter(than other: Bid) -> Bool {
             let mine = [noiseDistance, level, score].map { $0 ?? -.infinity }
             let others = [other.noiseDistance, other.level, other.score].map { $0 ?? -.infinity }
-            return others.lexicographicallyPrecedes(mine)
+            return mine == others ? name < other.name : others.lexicographicallyPrecedes(mine)
         }
     }
 
@@ -44,6 +47,9 @@ package struct Arbiter: Sendable {
         rounds[keyword] = Round(number: opened, bids: [(bidder, bid)])
         return opened
     }
+
+    /// How many take part for a keyword at the moment.
+    func count(for keyword: String) -> Int { rounds[keyword]?.bids.count ?? 0 }
 
     /// The time of a round is over.
     /// - Returns: who took part, the winner first.

@@ -2,12 +2,20 @@ import KeywordSpotting
 import Synchronization
 import System
 
-/// Has one of the clients that heard a keyword at nearly the same time win.
+/// Has one of the microphones that heard a keyword at nearly the same time win: of the clients and sites of this program,
+/// and where it is joined to others, of theirs.
 package final class Arbitration: Sendable {
+    private static let mostForeign = Limit(
+        256, .elements, of: "microphones of other machines that hear a word at nearly the same time",
+        beyond: "the rest take no part")
+
     private struct State {
         var arbiter = Arbiter()
         var bids = 0
         var answers: [Int: @Sendable (Bool) -> Void] = [:]
+        /// What this program is called among others, and who tells them.
+        var name = ""
+        var tell: @Sendable (Arbiter.Bid, String) -> Void = { _, _ in }
     }
 
     private let state = Mutex(State())
@@ -18,17 +26,40 @@ package final class Arbitration: Sendable {
         self.milliseconds = milliseconds
     }
 
-    /// - Parameter answer: is told once, on any thread, whether this was the best.
-    func take(_ word: HeardWord, answer: @escaping @Sendable (Bool) -> Void) {
-        guard case .detection(let detection) = word.finding else { return answer(true) }
-        let keyword = detection.keyword
-        let bid = Arbiter.Bid(noiseDistance: word.noiseDistance, level: word.level, score: detection.score)
-        let round = state.withLock { state in
+    /// Others take part, too.
+    /// - Parameters:
+    ///   - name: of this program, which none of them has.
+    ///   - tell: tells them how well a keyword was heard here. On any thread; must not wait.
+    package func join(as name: String, tell: @escaping @Sendable (Arbiter.Bid, String) -> Void) {
+        state.withLock { ($0.name, $0.tell) = (name, tell) }
+    }
+
+    /// Another machine has heard a keyword.
+    package func takeForeign(_ bid: Arbiter.Bid, of keyword: String) {
+        let round: Int? = state.withLock { state in
+            guard state.arbiter.count(for: keyword) < Self.mostForeign.value else { return nil }
             state.bids += 1
-            state.answers[state.bids] = answer
             return state.arbiter.take(bid, of: keyword, from: state.bids)
         }
-        guard let round else { return }
+        if let round { wait(for: round, of: keyword) }
+    }
+
+    /// - Parameter answer: is told once, on any thread, whether this was the best.
+    package func take(_ word: HeardWord, answer: @escaping @Sendable (Bool) -> Void) {
+        guard case .detection(let detection) = word.finding else { return answer(true) }
+        let keyword = detection.keyword
+        var bid = Arbiter.Bid(noiseDistance: word.noiseDistance, level: word.level, score: detection.score)
+        let (round, tell) = state.withLock { state in
+            state.bids += 1
+            state.answers[state.bids] = answer
+            bid.name = state.name
+            return (state.arbiter.take(bid, of: keyword, from: state.bids), state.tell)
+        }
+        tell(bid, keyword)
+        if let round { wait(for: round, of: keyword) }
+    }
+
+    private func wait(for round: Int, of keyword: String) {
         Task(executorPreference: TaskThread.shared) { [self] in
             try? await Task.sleep(for: .milliseconds(milliseconds))
             close(round, of: keyword)

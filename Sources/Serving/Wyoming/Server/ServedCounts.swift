@@ -29,7 +29,7 @@ package final class ServedCounts: Sendable {
     func wasRefused() { state.withLock { $0.refused += 1 } }
     func ended(_ why: ServedClient.Ending) { state.withLock { $0.endings[why, default: 0] += 1 } }
     func asked(_ what: Request) { state.withLock { $0.requests[what, default: 0] += 1 } }
-    func lost() { state.withLock { $0.outvoted += 1 } }
+    package func lost() { state.withLock { $0.outvoted += 1 } }
 
     func began() {
         state.withLock { state in
@@ -40,7 +40,7 @@ package final class ServedCounts: Sendable {
 
     func stopped() { state.withLock { $0.openStreams -= 1 } }
 
-    func heard(_ word: HeardWord) {
+    package func heard(_ word: HeardWord) {
         state.withLock { state in
             switch word.finding {
             case .detection(let detection): state.detections[detection.keyword, default: 0] += 1
