@@ -90,7 +90,8 @@ final class Served {
     ) throws -> RunningProgram {
         let program = try RunningProgram(
             .rouse,
-            ["serve", "--wyoming", "unix://\(folder.file(socket))", "--models", "words", "--mqtt", broker.url] + options,
+            ["serve", "--wyoming", "unix://\(folder.file(socket))", "--models", "words", "--mqtt", broker.url]
+                + options,
             in: folder.path)
         try program.errorLine(containing: "rouse: connected to \(broker.url)")
         return program
