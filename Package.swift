@@ -27,9 +27,12 @@ func systemLibrary(_ name: String, pkgConfig: String? = nil, apt: String? = nil)
 }
 
 /// A room of the house: a folder of its floor, importing only the rooms named here.
-func room(_ floor: Floor, _ name: String, imports: [Target.Dependency]) -> Target {
+func room(
+    _ floor: Floor, _ name: String, imports: [Target.Dependency], exclude: [String] = []
+) -> Target {
     .target(
-        name: name, dependencies: imports, path: "Sources/\(floor.rawValue)/\(name)", swiftSettings: strict)
+        name: name, dependencies: imports, path: "Sources/\(floor.rawValue)/\(name)", exclude: exclude,
+        swiftSettings: strict)
 }
 
 /// Tests of a room; `fixtures` are folders that the tests read from the checkout.
@@ -49,6 +52,17 @@ let standalone: [LinkerSetting] =
         .unsafeFlags(linkOptions), .linkedLibrary("_FoundationCShims"), .linkedLibrary("_FoundationCollections"),
     ]
 
+/// The C library is linked like the program, and shows what its header has and nothing else.
+let shared: [LinkerSetting] =
+    linkOptions.isEmpty
+    ? []
+    : standalone + [
+        .unsafeFlags([
+            "-Xlinker", "-soname=librouse.so.1",
+            "-Xlinker", "--version-script=\(Context.packageDirectory)/Sources/Library/CRouse/shared/rouse.map",
+        ])
+    ]
+
 /// The program that feeds the readers with foreign bytes exists where `tools/fuzz.sh` builds it, with the toolchain's
 /// sanitizers.
 let fuzzing: [Target] =
@@ -63,6 +77,7 @@ let package = Package(
     name: "rouse",
     products: [
         .library(name: "Rouse", targets: ["Rouse"]),
+        .library(name: "CRouse", type: .dynamic, targets: ["CRouse", "CRouseShared"]),
         .executable(name: "rouse", targets: ["rouse"]),
     ],
     traits: [
@@ -206,6 +221,18 @@ let package = Package(
                 "Audio", "CommandRecording", "Enrolment", "Features", "KeywordModels", "KeywordSpotting", "ModelFiles",
                 "Pipeline", "Services", "Session", "Transcription", "VoiceActivity",
             ]),
+
+        .systemLibrary(name: "CRouseHeader", path: "Sources/Library/CRouse/include"),
+        room(
+            .library, "CRouse",
+            imports: [
+                "Audio", "CRouseHeader", "Enrolment", "Features", "KeywordModels", "KeywordSpotting", "ModelFiles",
+                "Pipeline", "System", "VoiceActivity",
+            ],
+            exclude: ["include", "shared"]),
+        .target(
+            name: "CRouseShared", path: "Sources/Library/CRouse/shared", exclude: ["rouse.map"], publicHeadersPath: ".",
+            cSettings: [.headerSearchPath("../include")], linkerSettings: shared),
 
         room(.programs, "Console", imports: ["System"]),
         room(
