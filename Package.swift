@@ -290,6 +290,10 @@ let package = Package(
         tests("HouseTests", imports: []),
         tests("SandboxTests", imports: ["Sandbox", "TestSupport"]),
         tests("LibraryTests", imports: ["Rouse"]),
+        tests(
+            "CRouseTests",
+            imports: ["Audio", "CRouse", "CRouseHeader", "KeywordModels", "System", "TestSupport"],
+            fixtures: ["allocations.c", "everything.c", "library.supp", "module_checks.py"]),
         tests("SystemTests", imports: ["CAllocationCounter", "System", "TestSupport"]),
         tests("FeaturesTests", imports: ["Features"], fixtures: ["Fixtures"]),
         tests(
