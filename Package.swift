@@ -272,8 +272,8 @@ let package = Package(
         .target(
             name: "Fuzzing",
             dependencies: [
-                "Audio", "CSndFile", "Enrolment", "Evaluation", "Features", "IntentHandlers", "IntentServices",
-                "KeywordModels", "KeywordSpotting", "MQTT", "ModelFiles",
+                "Audio", "CRouse", "CRouseHeader", "CSndFile", "Enrolment", "Evaluation", "Features", "IntentHandlers",
+                "IntentServices", "KeywordModels", "KeywordSpotting", "MQTT", "ModelFiles",
                 "Network", "NetworkTranscription", "PocketSphinxTranscription", "Sandbox", "SandboxedTranscription",
                 "SentenceTemplates", "Services", "Session", "Settings", "Speaking", "System", "TestSupport",
                 "Transcription",
