@@ -33,6 +33,9 @@ class FoundDetection(ctypes.Structure):
     ]
 
 
+DetectionCallback = ctypes.CFUNCTYPE(None, POINTER(FoundDetection), c_void_p)
+
+
 class Frame(ctypes.Structure):
     _fields_ = [("probability", c_float), ("level", c_float), ("noise", c_float), ("is_speech", c_int32)]
 
@@ -62,6 +65,7 @@ _SIGNATURES: dict[str, tuple[object, list[object]]] = {
     "rouse_model_take_advice": (c_char_p, [c_void_p, c_size_t]),
     "rouse_model_free": (None, [c_void_p]),
     "rouse_spotter_create": (c_void_p, [POINTER(c_void_p), c_size_t, POINTER(SpotterOptions), _ERROR]),
+    "rouse_spotter_set_callback": (c_int32, [c_void_p, DetectionCallback, c_void_p, _ERROR]),
     "rouse_spotter_process": (c_int32, [*_SAMPLES, _ERROR]),
     "rouse_spotter_process_int16": (c_int32, [*_SAMPLES, _ERROR]),
     "rouse_spotter_finish": (c_int32, [c_void_p, _ERROR]),

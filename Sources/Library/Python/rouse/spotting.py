@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import ctypes
-from typing import Iterable, Iterator, NamedTuple
+from typing import Any, Callable, Iterable, Iterator, NamedTuple
 
-from ._library import Error, FoundDetection, Handle, SpotterOptions, fail, library, text
+from ._library import DetectionCallback, Error, FoundDetection, Handle, SpotterOptions, fail, library, text
 from ._samples import Samples, pointer
 from .keywords import Source, load
 
@@ -66,8 +66,11 @@ class Spotter:
         self._handle = Handle(
             library.rouse_spotter_create(pointers, len(pointers), ctypes.byref(options), self._errorp), self._error,
             "rouse_spotter_free")
-        self._found = FoundDetection()
-        self._foundp = ctypes.byref(self._found)
+        # Told of detections, so that a chunk without one is one call. It holds the list and not the spotter.
+        self._found: list[Detection] = []
+        self._callback = DetectionCallback(_appending(self._found))
+        if library.rouse_spotter_set_callback(self._handle.pointer, self._callback, None, self._errorp):
+            fail(self._error)
 
     @property
     def keywords(self) -> list[str]:
@@ -76,11 +79,16 @@ class Spotter:
 
     def process(self, samples: Samples) -> list[Detection]:
         """Takes the next samples of the stream, and gives what they have made certain; nearly always nothing."""
-        address, count, is_float, _ = pointer(samples)
-        take = library.rouse_spotter_process if is_float else library.rouse_spotter_process_int16
-        if take(self._handle.pointer, address, count, self._errorp):
+        if type(samples) is bytes and len(samples) % 2 == 0:
+            status = library.rouse_spotter_process_int16(
+                self._handle.pointer, samples, len(samples) // 2, self._errorp)
+        else:
+            address, count, is_float, _ = pointer(samples)
+            take = library.rouse_spotter_process if is_float else library.rouse_spotter_process_int16
+            status = take(self._handle.pointer, address, count, self._errorp)
+        if status:
             fail(self._error)
-        return self._detections()
+        return self._detections() if self._found else []
 
     def finish(self) -> list[Detection]:
         """The stream has ended: gives what lies in its last frames. `reset` begins another."""
@@ -96,6 +104,7 @@ class Spotter:
 
     def reset(self) -> None:
         """Begins another stream, at time 0."""
+        self._found.clear()
         if library.rouse_spotter_reset(self._handle.pointer, self._errorp):
             fail(self._error)
 
@@ -131,12 +140,20 @@ class Spotter:
         self.close()
 
     def _detections(self) -> list[Detection]:
-        found = self._found
-        detections: list[Detection] = []
-        while library.rouse_spotter_next(self._handle.pointer, self._foundp):
-            speaker = None if found.speaker is None else text(found.speaker)
-            detections.append(
-                Detection(
-                    text(found.keyword), found.start, found.end, found.time, found.score, found.threshold, found.takes,
-                    found.speech, speaker, found.model, found.start_sample, found.end_sample, found.time_sample))
+        detections = self._found[:]
+        self._found.clear()
         return detections
+
+
+def _appending(detections: list[Detection]) -> Callable[[Any, Any], None]:
+    """What the library calls with each detection."""
+
+    def append(pointer_: Any, _: Any) -> None:
+        found: FoundDetection = pointer_.contents
+        speaker = None if found.speaker is None else text(found.speaker)
+        detections.append(
+            Detection(
+                text(found.keyword), found.start, found.end, found.time, found.score, found.threshold, found.takes,
+                found.speech, speaker, found.model, found.start_sample, found.end_sample, found.time_sample))
+
+    return append
