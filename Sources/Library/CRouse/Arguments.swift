@@ -11,7 +11,7 @@ enum Arguments {
     /// A text that ends with a zero.
     static func text(_ letters: UnsafePointer<CChar>?, _ what: String) throws -> String {
         guard let letters else { throw Refusal.argument("The \(what) is NULL.") }
-        let length = strnlen(letters, longestText.value + 1)
+        let length = strnlen(letters, longestText.value + 1)  // bounded: a limit of ours
         guard length <= longestText.value else {
             throw Refusal.argument("The \(what) has more than \(longestText.value) bytes; give a shorter one.")
         }
@@ -55,6 +55,7 @@ enum Arguments {
         _ start: UnsafeRawPointer?, _ count: Int, of: Element.Type, _ what: String
     ) throws {
         // A size_t beyond half of what there is comes as a negative number; nothing is half as long.
+        // bounded: an element has at least a byte
         guard count >= 0, count <= Int.max / 4 / MemoryLayout<Element>.stride else {
             throw Refusal.argument("The number of \(what) is impossible.")
         }

@@ -18,6 +18,7 @@ final class FrameAssembler {
     /// Frames that so many samples complete.
     func frames(_ count: Int) -> Int {
         let (all, overflow) = count.addingReportingOverflow(waiting)
+        // bounded: a hop has samples
         return overflow || count < 0 ? 0 : all / Hop.length
     }
 
@@ -35,7 +36,7 @@ final class FrameAssembler {
         try take(
             count: samples.count,
             copy: { place, target, count in
-                for i in 0..<count { target[i] = Float(samples[place + i]) * (1 / 32_768) }
+                for i in 0..<count { target[i] = Float(samples[place + i]) / 32_768 }
             }, body)
     }
 
@@ -43,19 +44,19 @@ final class FrameAssembler {
     private func take(
         count: Int, copy: (Int, UnsafeMutablePointer<Float>, Int) -> Void, _ body: (Span<Hop>) throws -> Void
     ) rethrows {
-        // A hop is its samples and nothing else, and hops lie side by side.
+        // A hop is its samples and nothing else, and hops lie side by side. Less than four of them wait.
         guard let start = UnsafeMutableRawPointer(hops.baseAddress)?.assumingMemoryBound(to: Float.self) else { return }
         var place = 0
         while place < count {
-            let taken = min(Self.most * Hop.length - waiting, count - place)
+            let taken = min(Self.most &* Hop.length &- waiting, count - place)
             copy(place, start + waiting, taken)
             place += taken
             waiting += taken
-            let complete = waiting / Hop.length
+            let complete = waiting / Hop.length  // bounded: a hop has samples
             guard complete > 0 else { return }
             try body(UnsafeBufferPointer(rebasing: hops[..<complete]).span)
-            waiting -= complete * Hop.length
-            start.update(from: start + complete * Hop.length, count: waiting)
+            waiting -= complete &* Hop.length
+            start.update(from: start + complete &* Hop.length, count: waiting)
         }
     }
 }
