@@ -1,6 +1,7 @@
 import CRouse
 import CRouseHeader
 import Glibc
+import KeywordModels
 import System
 import TestSupport
 
@@ -33,8 +34,8 @@ extension FuzzTarget {
     @Sendable private static func callSequences() -> [[UInt8]] {
         var random = SplitMix64(seed: 31)
         let noise = (0..<2_000).map { _ in UInt8.random(in: 0...255, using: &random) }
-        let inOrder: [UInt8] = (0...24).flatMap { [$0, 0, 200] }
-        let often: [UInt8] = (0..<30).flatMap { [UInt8(4 + $0 % 3), UInt8($0), UInt8(8 * $0)] }
+        let inOrder = (0...24).flatMap { (operation: UInt8) -> [UInt8] in [operation, 0, 200] }
+        let often = (0..<30).flatMap { (place: UInt8) -> [UInt8] in [4 + place % 3, place, 8 * place] }
         return [[UInt8(inOrder.count / 3)] + inOrder + noise, [31, 1, 0, 0] + often + noise]
     }
 }
@@ -100,7 +101,7 @@ private struct Caller: ~Copyable {
         case 12: describe(extractor, floats, Int(amount))
         case 13: finish(extractor, Int(amount))
         case 14: check(rouse_features_reset(extractor, &error))
-        case 15: ask(pick(models, which), amount)
+        case 15: read(pick(models, which), amount)
         case 16:
             rouse_enroller_free(enroller)
             enroller = rouse_enroller_create(text(amount), which > 128 ? nil : text(which), UInt32(which % 5), &error)
@@ -156,7 +157,7 @@ private struct Caller: ~Copyable {
         _ = rouse_spotter_position(spotter) + rouse_spotter_dropped(spotter)
     }
 
-    private func ask(_ model: OpaquePointer?, _ amount: UInt8) {
+    private func read(_ model: OpaquePointer?, _ amount: UInt8) {
         precondition(rouse_model_keyword(model) != nil, "a keyword is a text")
         _ = rouse_model_take_advice(model, Int(amount))
         _ = rouse_model_speaker(model)
