@@ -40,6 +40,11 @@ import Testing
         ]
         let outcome = try Program("valgrind").run(checks + [spot.path, recording, model], in: built.folder.path)
         #expect(outcome.status == 0 && outcome.outputLines.count == 1, "\(outcome.errors)")
+        let listen = try built.compile(
+            "\(Built.root)examples/c/listen.cpp", with: "c++", ["-std=c++17", "-g"], named: "listen")
+        let heard = try Program("valgrind").run(
+            checks + [listen.path, model], in: built.folder.path, input: .pipe(file: recording))
+        #expect(heard.status == 0 && heard.outputLines.count == 1, "\(heard.errors)")
         let all = try built.compile(
             "\(Built.root)Tests/CRouseTests/everything.c", with: "cc", ["-std=c11", "-g"], named: "all")
         let rest = try Program("valgrind").run(checks + [all.path, model], in: built.folder.path)

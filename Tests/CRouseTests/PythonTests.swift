@@ -15,7 +15,7 @@ import Testing
         site = built.folder.file("site")
         let made = try Program(Built.root + "tools/wheel.py").run([built.stage, built.folder.file("dist")], in: "/")
         let wheel = try #require(made.outputLines.first, "\(made.errors)")
-        #expect(wheel.hasSuffix("/rouse-\(Built.version)-py3-none-linux_x86_64.whl"))
+        #expect(wheel.contains("/rouse-\(Built.version)-py3-none-linux_"))
         try Built.succeed(
             Self.python,
             [

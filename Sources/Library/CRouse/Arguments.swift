@@ -61,6 +61,7 @@ enum Arguments {
         }
         guard count > 0 else { return }
         guard let start else { throw Refusal.argument("The \(what) are NULL, and their number is \(count).") }
+        // bounded: an alignment is at least 1
         guard UInt(bitPattern: start).isMultiple(of: UInt(MemoryLayout<Element>.alignment)) else {
             throw Refusal.argument("The \(what) are not aligned; copy them to where their type may lie.")
         }

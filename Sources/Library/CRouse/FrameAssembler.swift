@@ -48,15 +48,17 @@ final class FrameAssembler {
         guard let start = UnsafeMutableRawPointer(hops.baseAddress)?.assumingMemoryBound(to: Float.self) else { return }
         var place = 0
         while place < count {
-            let taken = min(Self.most &* Hop.length &- waiting, count - place)
+            // bounded: less than four hops wait, and the place is within the count
+            let taken = min(Self.most * Hop.length - waiting, count - place)
             copy(place, start + waiting, taken)
             place += taken
             waiting += taken
             let complete = waiting / Hop.length  // bounded: a hop has samples
             guard complete > 0 else { return }
             try body(UnsafeBufferPointer(rebasing: hops[..<complete]).span)
-            waiting -= complete &* Hop.length
-            start.update(from: start + complete &* Hop.length, count: waiting)
+            let done = complete * Hop.length  // bounded: four hops at most
+            waiting -= done
+            start.update(from: start + done, count: waiting)
         }
     }
 }
