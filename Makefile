@@ -112,12 +112,16 @@ packages: toolchain
 test-packages: toolchain
 	@tools/packages.sh test
 
-$(TEST_PYTHON): | test-packages
+$(TEST_PYTHON): .build/test-python/complete ;
+
+# Made anew when what is named here changes.
+.build/test-python/complete: Makefile | test-packages
 	@rm -rf .build/test-python
 	@mkdir -p .build
 	@python3 -m venv .build/test-python
 	@.build/test-python/bin/pip install --quiet --disable-pip-version-check "wyoming>=1.5.4,<2" "hassil>=3.12,<4" \
 		"numpy>=1.24" "mypy>=1.8,<3"
+	@touch $@
 
 clean:
 	rm -rf .build

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from array import array
-from typing import Any, NamedTuple, Protocol, Sequence, Union
+from typing import Any, Protocol, Sequence, Tuple, Union
 
 from ._errors import ArgumentError
 
@@ -20,27 +20,27 @@ Samples = Union[bytes, bytearray, memoryview, "array[int]", "array[float]", Sequ
 """16 kHz mono: ``bytes`` of 16-bit samples, arrays of ``int16`` or ``float32``, or a sequence of numbers."""
 
 
-class Pointer(NamedTuple):
-    """Where samples lie, how many and of which kind; `owner` keeps them there."""
-
-    address: bytes | int
-    length: int
-    is_float: bool
-    owner: object
+Pointer = Tuple[Union[bytes, int], int, bool, object]
+"""Where samples lie, how many, whether they are floats, and what keeps them there."""
 
 
 def pointer(samples: Samples) -> Pointer:
-    """Where samples lie, without a copy where they lie right already."""
+    """Where samples lie, of whatever kind they are."""
     if isinstance(samples, bytes):
         if len(samples) % 2:
             raise ArgumentError(f"{len(samples)} bytes are no whole number of 16-bit samples; give two for each")
-        return Pointer(samples, len(samples) // 2, False, samples)
+        return samples, len(samples) // 2, False, samples
+    dtype = getattr(samples, "dtype", None)
+    if getattr(dtype, "char", None) in ("h", "f") and dtype.isnative and samples.ndim == 1:  # type: ignore[union-attr]
+        # A copy of a chunk costs less than asking numpy where it lies.
+        data: bytes = samples.tobytes()  # type: ignore[union-attr]
+        return data, len(data) // dtype.itemsize, dtype.char == "f", data
     interface = getattr(samples, "__array_interface__", None)
     if interface is not None:
         return _of_array(samples, interface)
     if isinstance(samples, array) and samples.typecode in "hf":
         address, count = samples.buffer_info()
-        return Pointer(address, count, samples.typecode == "f", samples)
+        return address, count, samples.typecode == "f", samples
     if isinstance(samples, (bytearray, memoryview)):
         view = memoryview(samples)
         if view.format in ("h", "f"):
@@ -68,7 +68,7 @@ def _of_array(samples: Any, interface: dict[str, Any]) -> Pointer:
     if interface.get("strides") is not None:
         samples = samples.copy()
         return _of_array(samples, samples.__array_interface__)
-    return Pointer(interface["data"][0], shape[0], is_float, samples)
+    return interface["data"][0], shape[0], is_float, samples
 
 
 def _of_numbers(samples: Any) -> array[Any]:

@@ -57,7 +57,7 @@ class Porcupine:
 
         :return: which keyword was heard, counted from 0; -1 for none. Of several at once each has its own call.
         """
-        count = pointer(pcm).length
+        count = pointer(pcm)[1]
         if count != FRAME_LENGTH:
             raise ArgumentError(f"A frame has {FRAME_LENGTH} samples; these are {count}.")
         found = [
