@@ -52,13 +52,14 @@ let standalone: [LinkerSetting] =
         .unsafeFlags(linkOptions), .linkedLibrary("_FoundationCShims"), .linkedLibrary("_FoundationCollections"),
     ]
 
-/// The C library is linked like the program, and shows what its header has and nothing else.
+/// The C library is linked like the program, shows what its header has and nothing else, and stays where it was loaded
+/// once: Swift's runtime cannot be taken away again.
 let shared: [LinkerSetting] =
     linkOptions.isEmpty
     ? []
     : standalone + [
         .unsafeFlags([
-            "-Xlinker", "-soname=librouse.so.1",
+            "-Xlinker", "-soname=librouse.so.1", "-Xlinker", "-z", "-Xlinker", "nodelete",
             "-Xlinker", "--version-script=\(Context.packageDirectory)/Sources/Library/CRouse/shared/rouse.map",
         ])
     ]

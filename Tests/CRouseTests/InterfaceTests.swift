@@ -28,6 +28,8 @@ import Testing
     @Test func isNamedByTheVersionOfItsInterface() throws {
         let dynamic = try output("readelf", ["-dW", Built.library])
         #expect(dynamic.contains("[librouse.so.\(ROUSE_ABI_VERSION)]"))
+        // Swift's runtime cannot be taken away again.
+        #expect(dynamic.contains("NODELETE"))
         #expect(
             try String(contentsOfFile: Built.root + "tools/c_library.sh", encoding: .utf8).contains("ROUSE_ABI_VERSION")
         )

@@ -30,7 +30,7 @@ def pointer(samples: Samples) -> Pointer:
         if len(samples) % 2:
             raise ArgumentError(f"{len(samples)} bytes are no whole number of 16-bit samples; give two for each")
         return samples, len(samples) // 2, False, samples
-    dtype = getattr(samples, "dtype", None)
+    dtype: Any = getattr(samples, "dtype", None)
     if getattr(dtype, "char", None) in ("h", "f") and dtype.isnative and samples.ndim == 1:  # type: ignore[union-attr]
         # A copy of a chunk costs less than asking numpy where it lies.
         data: bytes = samples.tobytes()  # type: ignore[union-attr]
