@@ -37,9 +37,10 @@ import sys
 import numpy
 import rouse
 spotter = rouse.Spotter(sys.argv[1])
-samples = numpy.memmap(sys.argv[2], numpy.int16, "r", 44)
-chunks = (samples[start:start + CHUNK] for start in range(0, len(samples), CHUNK))
-print(sum(1 for _ in spotter.stream(chunks)))
+with open(sys.argv[2], "rb") as file:
+    file.read(44)
+    chunks = (numpy.frombuffer(data, numpy.int16) for data in iter(lambda: file.read(2 * CHUNK), b""))
+    print(sum(1 for _ in spotter.stream(chunks)))
 """
 
 

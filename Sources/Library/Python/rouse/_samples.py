@@ -27,9 +27,9 @@ Pointer = Tuple[Union[bytes, int], int, bool, object]
 def pointer(samples: Samples) -> Pointer:
     """Where samples lie, of whatever kind they are."""
     if isinstance(samples, bytes):
-        if len(samples) % 2:
+        if len(samples) & 1:
             raise ArgumentError(f"{len(samples)} bytes are no whole number of 16-bit samples; give two for each")
-        return samples, len(samples) // 2, False, samples
+        return samples, len(samples) >> 1, False, samples
     dtype: Any = getattr(samples, "dtype", None)
     if getattr(dtype, "char", None) in ("h", "f") and dtype.isnative and samples.ndim == 1:  # type: ignore[union-attr]
         # A copy of a chunk costs less than asking numpy where it lies.

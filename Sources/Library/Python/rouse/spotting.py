@@ -10,6 +10,12 @@ from ._samples import Samples, pointer
 from .keywords import Source, load
 
 
+# The two functions that are called for each chunk, without a declaration: every argument has its C type already, and
+# ctypes looks at none of them once more.
+_take_floats = library["rouse_spotter_process"]
+_take_integers = library["rouse_spotter_process_int16"]
+
+
 class Detection(NamedTuple):
     """A keyword that was heard. Times are seconds from the start of the stream, and samples of it."""
 
@@ -66,6 +72,9 @@ class Spotter:
         self._handle = Handle(
             library.rouse_spotter_create(pointers, len(pointers), ctypes.byref(options), self._errorp), self._error,
             "rouse_spotter_free")
+        # What `process` hands over, made once.
+        self._pointer = ctypes.c_void_p(self._handle.pointer)
+        self._count = ctypes.c_size_t()
         # Told of detections, so that a chunk without one is one call. It holds the list and not the spotter.
         self._found: list[Detection] = []
         self._callback = DetectionCallback(_appending(self._found))
@@ -79,14 +88,12 @@ class Spotter:
 
     def process(self, samples: Samples) -> list[Detection]:
         """Takes the next samples of the stream, and gives what they have made certain; nearly always nothing."""
-        if type(samples) is bytes and len(samples) % 2 == 0:
-            status = library.rouse_spotter_process_int16(
-                self._handle.pointer, samples, len(samples) // 2, self._errorp)
-        else:
-            address, count, is_float, _ = pointer(samples)
-            take = library.rouse_spotter_process if is_float else library.rouse_spotter_process_int16
-            status = take(self._handle.pointer, address, count, self._errorp)
-        if status:
+        address, count, is_float, _ = pointer(samples)
+        if count != self._count.value:
+            self._count = ctypes.c_size_t(count)
+        take = _take_floats if is_float else _take_integers
+        place = address if isinstance(address, bytes) else ctypes.c_void_p(address)
+        if take(self._pointer, place, self._count, self._errorp):
             fail(self._error)
         return self._detections() if self._found else []
 
@@ -131,6 +138,7 @@ class Spotter:
 
     def close(self) -> None:
         """Gives the spotter back now and not with the object."""
+        self._pointer = ctypes.c_void_p()
         self._handle.close()
 
     def __enter__(self) -> Spotter:
