@@ -74,7 +74,7 @@ class Spotter:
             "rouse_spotter_free")
         # What `process` hands over, made once.
         self._pointer = ctypes.c_void_p(self._handle.pointer)
-        self._count = ctypes.c_size_t()
+        self._length, self._count = 0, ctypes.c_size_t()
         # Told of detections, so that a chunk without one is one call. It holds the list and not the spotter.
         self._found: list[Detection] = []
         self._callback = DetectionCallback(_appending(self._found))
@@ -88,11 +88,16 @@ class Spotter:
 
     def process(self, samples: Samples) -> list[Detection]:
         """Takes the next samples of the stream, and gives what they have made certain; nearly always nothing."""
-        address, count, is_float, _ = pointer(samples)
-        if count != self._count.value:
-            self._count = ctypes.c_size_t(count)
-        take = _take_floats if is_float else _take_integers
-        place = address if isinstance(address, bytes) else ctypes.c_void_p(address)
+        take = _take_integers
+        place: object = samples
+        if type(samples) is bytes and not len(samples) & 1:
+            count = len(samples) >> 1
+        else:
+            address, count, is_float, _ = pointer(samples)
+            take = _take_floats if is_float else _take_integers
+            place = address if isinstance(address, bytes) else ctypes.c_void_p(address)
+        if count != self._length:
+            self._length, self._count = count, ctypes.c_size_t(count)
         if take(self._pointer, place, self._count, self._errorp):
             fail(self._error)
         return self._detections() if self._found else []
