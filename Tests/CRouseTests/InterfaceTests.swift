@@ -15,12 +15,19 @@ import Testing
         return outcome.output
     }
 
+    private var declared: [String] {
+        Self.header.matches(of: /(?m)^[\w *]*?\b(rouse_\w+)\([^;]*\) ROUSE_NOTHROW;/).map { String($0.1) }
+    }
+
+    @Test func pythonDeclaresTheSame() throws {
+        let file = Built.root + "Sources/Library/Python/rouse/_library.py"
+        let names = try String(contentsOfFile: file, encoding: .utf8).matches(of: /(?m)^    "(rouse_\w+)": \(/)
+        #expect(names.map { String($0.1) }.sorted() == declared.sorted())
+    }
+
     @Test func exportsTheFunctionsOfTheHeader() throws {
         let shown = try output("nm", ["-D", "--defined-only", Built.library]).split(separator: "\n")
             .compactMap { $0.split(separator: " ").last.map(String.init) }
-        let declared = Self.header.matches(of: /(?m)^[\w *]*?\b(rouse_\w+)\([^;]*\) ROUSE_NOTHROW;/).map {
-            String($0.1)
-        }
         #expect(declared.count > 40)
         #expect(shown.sorted() == declared.sorted())
     }

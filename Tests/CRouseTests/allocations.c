@@ -9,12 +9,12 @@ enum { chunk = 1280, seconds = 20 };
 
 static int16_t samples[seconds * ROUSE_SAMPLE_RATE];
 
-// Says how many calls of the allocator the second half of the samples makes.
+// Says how many calls of the allocator the samples make after their first second.
 static void count(const char *what, size_t length, int (*take)(void *, const int16_t *, size_t), void *handle) {
     const size_t all = sizeof samples / sizeof *samples;
     long before = 0;
     for (size_t i = 0; i + length <= all; i += length) {
-        if (i < all / 2 && i + length >= all / 2) before = allocations_of_this_thread();
+        if (i < ROUSE_SAMPLE_RATE && i + length >= ROUSE_SAMPLE_RATE) before = allocations_of_this_thread();
         if (take(handle, samples + i, length)) exit(70);
     }
     printf("%s %ld\n", what, allocations_of_this_thread() - before);
