@@ -6,14 +6,18 @@
 # make bench      measures the stages and the whole
 # make soak       lets it listen for half an hour to ten hours of audio
 # make picture    draws the session on a terminal that the README begins with
+# make library    makes the C library and puts it into .build/library
+# make wheel      makes the Python module's wheel, with the C library in it
 # make install    puts the command, its man pages and completions below $(PREFIX)
 # make uninstall  takes them away again
+# make install-library, make uninstall-library  do the same with the C library and its header
 #
 # Each installs the Debian or Ubuntu packages that are missing and shares one release build with the others.
 
 PREFIX ?= /usr/local
 PROGRAM = .build/release/rouse
 SHARED = .build/share
+LIBRARY = .build/library
 
 # The tests of the network backends talk to the reference implementation of Wyoming. Many tests run programs: no more
 # than eight at a time, so that each gets its share of the machine.
@@ -23,8 +27,8 @@ SWIFT = swift=$$(tools/swift.sh path) && flags=$$(tools/swift.sh flags) && ROUSE
 	export ROUSE_LINK && "$$swift"
 
 .DELETE_ON_ERROR:
-.PHONY: demo test fuzz sanitize test-neon bench soak build lint picture install uninstall check-install clean toolchain packages \
-	test-packages
+.PHONY: demo test fuzz sanitize test-neon bench soak build library wheel lint picture install install-library uninstall \
+	uninstall-library check-install clean toolchain packages test-packages
 
 demo: build
 	@demo/run.sh $(PROGRAM)
@@ -33,9 +37,18 @@ build: packages
 	@echo "Building Rouse (the first time takes some minutes)" >&2
 	@$(SWIFT) build -c release $$flags --product rouse
 
+library: packages
+	@$(SWIFT) build -c release $$flags --product CRouse
+	@rm -rf $(LIBRARY)
+	@tools/c_library.sh .build/release/libCRouse.so $(LIBRARY)
+
+wheel: library
+	@tools/wheel.py $(LIBRARY) .build/wheel
+
 test: test-packages lint $(TEST_PYTHON)
 	@$(SWIFT) build -c release $$flags --build-tests
 	@$(SWIFT) build -c release $$flags --product rouse
+	@$(SWIFT) build -c release $$flags --product CRouse
 	@export ROUSE_TEST_PYTHON=$(CURDIR)/$(TEST_PYTHON) SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=8; \
 	$(SWIFT) test -c release $$flags --skip-build --disable-xctest
 	@tools/fuzz.sh 3
@@ -79,6 +92,14 @@ uninstall:
 		"$(DESTDIR)$(PREFIX)/share/zsh/site-functions/_rouse" \
 		"$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/rouse.fish"
 
+install-library: library
+	cd $(LIBRARY) && find . ! -type d -exec cp -P --parents -t "$$(mkdir -p "$(DESTDIR)$(PREFIX)" && \
+		cd "$(DESTDIR)$(PREFIX)" && pwd)" {} +
+
+uninstall-library:
+	rm -f "$(DESTDIR)$(PREFIX)"/lib/librouse.so* "$(DESTDIR)$(PREFIX)/lib/pkgconfig/rouse.pc" \
+		"$(DESTDIR)$(PREFIX)/include/rouse.h"
+
 check-install: build test-packages
 	@tools/check_install.sh
 
@@ -91,11 +112,16 @@ packages: toolchain
 test-packages: toolchain
 	@tools/packages.sh test
 
-$(TEST_PYTHON): | test-packages
+$(TEST_PYTHON): .build/test-python/complete ;
+
+# Made anew when what is named here changes.
+.build/test-python/complete: Makefile | test-packages
 	@rm -rf .build/test-python
 	@mkdir -p .build
 	@python3 -m venv .build/test-python
-	@.build/test-python/bin/pip install --quiet --disable-pip-version-check "wyoming>=1.5.4,<2" "hassil>=3.12,<4"
+	@.build/test-python/bin/pip install --quiet --disable-pip-version-check "wyoming>=1.5.4,<2" "hassil>=3.12,<4" \
+		"numpy>=1.24" "mypy>=1.8,<3"
+	@touch $@
 
 clean:
 	rm -rf .build

@@ -27,9 +27,12 @@ func systemLibrary(_ name: String, pkgConfig: String? = nil, apt: String? = nil)
 }
 
 /// A room of the house: a folder of its floor, importing only the rooms named here.
-func room(_ floor: Floor, _ name: String, imports: [Target.Dependency]) -> Target {
+func room(
+    _ floor: Floor, _ name: String, imports: [Target.Dependency], exclude: [String] = []
+) -> Target {
     .target(
-        name: name, dependencies: imports, path: "Sources/\(floor.rawValue)/\(name)", swiftSettings: strict)
+        name: name, dependencies: imports, path: "Sources/\(floor.rawValue)/\(name)", exclude: exclude,
+        swiftSettings: strict)
 }
 
 /// Tests of a room; `fixtures` are folders that the tests read from the checkout.
@@ -49,6 +52,18 @@ let standalone: [LinkerSetting] =
         .unsafeFlags(linkOptions), .linkedLibrary("_FoundationCShims"), .linkedLibrary("_FoundationCollections"),
     ]
 
+/// The C library is linked like the program, shows what its header has and nothing else, and stays where it was loaded
+/// once: Swift's runtime cannot be taken away again.
+let shared: [LinkerSetting] =
+    linkOptions.isEmpty
+    ? []
+    : standalone + [
+        .unsafeFlags([
+            "-Xlinker", "-soname=librouse.so.1", "-Xlinker", "-z", "-Xlinker", "nodelete",
+            "-Xlinker", "--version-script=\(Context.packageDirectory)/Sources/Library/CRouse/shared/rouse.map",
+        ])
+    ]
+
 /// The program that feeds the readers with foreign bytes exists where `tools/fuzz.sh` builds it, with the toolchain's
 /// sanitizers.
 let fuzzing: [Target] =
@@ -63,6 +78,7 @@ let package = Package(
     name: "rouse",
     products: [
         .library(name: "Rouse", targets: ["Rouse"]),
+        .library(name: "CRouse", type: .dynamic, targets: ["CRouse", "CRouseShared"]),
         .executable(name: "rouse", targets: ["rouse"]),
     ],
     traits: [
@@ -213,6 +229,18 @@ let package = Package(
                 "Pipeline", "Services", "Session", "Transcription", "VoiceActivity",
             ]),
 
+        .systemLibrary(name: "CRouseHeader", path: "Sources/Library/CRouse/include"),
+        room(
+            .library, "CRouse",
+            imports: [
+                "Audio", "CRouseHeader", "Enrolment", "Features", "KeywordModels", "KeywordSpotting", "ModelFiles",
+                "Pipeline", "System", "VoiceActivity",
+            ],
+            exclude: ["include", "shared"]),
+        .target(
+            name: "CRouseShared", path: "Sources/Library/CRouse/shared", exclude: ["rouse.map"], publicHeadersPath: ".",
+            cSettings: [.headerSearchPath("../include")], linkerSettings: shared),
+
         room(.programs, "Console", imports: ["System"]),
         room(
             .programs, "Measurement",
@@ -250,8 +278,8 @@ let package = Package(
         .target(
             name: "Fuzzing",
             dependencies: [
-                "Audio", "CSndFile", "Enrolment", "Evaluation", "Features", "IntentHandlers", "IntentServices",
-                "KeywordModels", "KeywordSpotting", "MQTT", "ModelFiles",
+                "Audio", "CRouse", "CRouseHeader", "CSndFile", "Enrolment", "Evaluation", "Features", "IntentHandlers",
+                "IntentServices", "KeywordModels", "KeywordSpotting", "MQTT", "ModelFiles",
                 "Network", "NetworkTranscription", "PocketSphinxTranscription", "Sandbox", "SandboxedTranscription",
                 "Satellite", "SentenceTemplates", "Services", "Session", "Settings", "Speaking", "System", "TestSupport",
                 "Transcription",
@@ -268,6 +296,10 @@ let package = Package(
         tests("HouseTests", imports: []),
         tests("SandboxTests", imports: ["Sandbox", "TestSupport"]),
         tests("LibraryTests", imports: ["Rouse"]),
+        tests(
+            "CRouseTests",
+            imports: ["Audio", "CRouse", "CRouseHeader", "KeywordModels", "System", "TestSupport"],
+            fixtures: ["allocations.c", "everything.c", "library.supp", "module_checks.py"]),
         tests("SystemTests", imports: ["CAllocationCounter", "System", "TestSupport"]),
         tests("FeaturesTests", imports: ["Features"], fixtures: ["Fixtures"]),
         tests(

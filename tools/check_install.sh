@@ -48,6 +48,15 @@ if command -v fish >/dev/null; then
     fish --no-execute "$usr/share/fish/vendor_completions.d/rouse.fish" || complain "fish cannot read its completions"
 fi
 
+${MAKE:-make} --no-print-directory -s install-library DESTDIR="$scratch" PREFIX=/opt/house
+options="$(PKG_CONFIG_PATH="$usr/lib/pkgconfig" pkg-config --cflags --libs rouse)"
+# shellcheck disable=SC2086
+cc -std=c11 examples/c/spot.c $options -o "$scratch/spot" || complain "examples/c/spot.c does not compile"
+said="$(LD_LIBRARY_PATH="$usr/lib" "$scratch/spot" none.wav none.rouse 2>&1)" || true
+case "$said" in *none.rouse*) ;; *) complain "the C library does not load: $said" ;; esac
+rm -f "$scratch/spot"
+
+${MAKE:-make} --no-print-directory -s uninstall-library DESTDIR="$scratch" PREFIX=/opt/house
 ${MAKE:-make} --no-print-directory -s uninstall DESTDIR="$scratch" PREFIX=/opt/house
 left="$(find "$scratch" -type f)"
 [ -z "$left" ] || complain "uninstall left $left"

@@ -17,8 +17,9 @@ build="git pkg-config libasound2-dev:alsa libfftw3-dev:fftw3f libsndfile1-dev:sn
     libspeexdsp1@libspeexdsp.so.1 libpocketsphinx-dev:pocketsphinx
     libtomlplusplus-dev=/usr/include/toml++/toml.h pocketsphinx-en-us=/usr/share/pocketsphinx/model/en-us"
 test="espeak-ng mosquitto=/usr/sbin/mosquitto mosquitto-clients=/usr/bin/mosquitto_sub
-    speech-dispatcher ffmpeg flite gcc groff-base=/usr/bin/groff openssl python3 systemd=/usr/bin/systemd-analyze
-    alsa-utils=/usr/share/sounds/alsa/Front_Center.wav haproxy=/usr/sbin/haproxy pulseaudio dbus=/usr/bin/dbus-daemon
+    speech-dispatcher ffmpeg flite gcc g++ valgrind groff-base=/usr/bin/groff openssl python3
+    systemd=/usr/bin/systemd-analyze alsa-utils=/usr/share/sounds/alsa/Front_Center.wav haproxy=/usr/sbin/haproxy
+    pulseaudio dbus=/usr/bin/dbus-daemon
     avahi-daemon=/usr/sbin/avahi-daemon avahi-utils=/usr/bin/avahi-browse
     pulseaudio-utils=/usr/bin/paplay libasound2-plugins=/usr/share/alsa/alsa.conf.d/50-pulseaudio.conf"
 neon="gcc gcc-aarch64-linux-gnu=/usr/bin/aarch64-linux-gnu-gcc

@@ -7,7 +7,7 @@
 # it: it reports whatever a Mutex guards (Mailbox.Contents) and the count of the empty array. Who runs it has to tell such
 # reports from others.
 #
-# Left out: tests that start the command, which would run without a sanitizer, and those of what counts allocations and
+# Left out: tests that start the command or load the C library, which would run without a sanitizer, and those of what counts allocations and
 # watches close, in whose place the sanitizers put their own functions. Leaks are not looked for: at its end a process
 # holds what lives as long as it does.
 set -eu
@@ -18,6 +18,7 @@ swift="$(tools/swift.sh path)"
 flags="$(tools/swift.sh flags)"
 unset ROUSE_LINK
 SKIPPED="ListenTests|SandboxTests|CommandLineTests|HouseTests|MeasurementTests|CloseGuard|wouldBeCaught"
+SKIPPED="$SKIPPED|CPrograms|PythonModule|CRouseTests.Interface|tellsWhatTheProgramTells|learnsWhatTheProgramLearns"
 
 export ROUSE_TEST_PYTHON="$root/.build/test-python/bin/python"
 export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=4

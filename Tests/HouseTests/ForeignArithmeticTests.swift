@@ -17,6 +17,7 @@ import Testing
         "Hearing/Audio/Files/ByteStream.swift", "Hearing/Audio/Files/FileSource.swift",
         "Hearing/Audio/Files/RawPCMSource.swift", "Hearing/Audio/Files/WAVHeader.swift",
         "Hearing/Audio/Sandboxed/DecodedFrame.swift", "Hearing/VoiceActivity/VoiceActivityModel.swift",
+        "Library/CRouse/Arguments.swift", "Library/CRouse/FrameAssembler.swift",
         "Learning/Enrolment/Expectations/CommonWords.swift", "Learning/Evaluation/Labels",
         "Learning/Evaluation/Reports/Baseline.swift", "Learning/Evaluation/State",
         "Serving/MQTT/Hermes/DialogueEvent.swift", "Serving/MQTT/Hermes/HermesFields.swift",
