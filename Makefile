@@ -6,6 +6,9 @@
 # make bench      measures the stages and the whole
 # make soak       lets it listen for half an hour to ten hours of audio
 # make picture    draws the session on a terminal that the README begins with
+# make docs       makes the pages and the reference of the library into HTML
+# make deb        makes a Debian package for every processor of the kind
+# make tarball    makes an archive of the program alone
 # make install    puts the command, its man pages and completions below $(PREFIX)
 # make uninstall  takes them away again
 #
@@ -14,6 +17,9 @@
 PREFIX ?= /usr/local
 PROGRAM = .build/release/rouse
 SHARED = .build/share
+# Built for every processor of the kind.
+PORTABLE = .build/portable/release/rouse
+PACKAGES = .build/packages
 
 # The tests of the network backends talk to the reference implementation of Wyoming. Many tests run programs: no more
 # than eight at a time, so that each gets its share of the machine.
@@ -23,8 +29,8 @@ SWIFT = swift=$$(tools/swift.sh path) && flags=$$(tools/swift.sh flags) && ROUSE
 	export ROUSE_LINK && "$$swift"
 
 .DELETE_ON_ERROR:
-.PHONY: demo test fuzz sanitize test-neon bench soak build lint picture install uninstall check-install clean toolchain packages \
-	test-packages
+.PHONY: demo test fuzz sanitize test-neon bench soak build portable lint picture docs deb check-deb tarball install uninstall \
+	check-install clean toolchain packages test-packages
 
 demo: build
 	@demo/run.sh $(PROGRAM)
@@ -38,6 +44,9 @@ test: test-packages lint $(TEST_PYTHON)
 	@$(SWIFT) build -c release $$flags --product rouse
 	@export ROUSE_TEST_PYTHON=$(CURDIR)/$(TEST_PYTHON) SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=8; \
 	$(SWIFT) test -c release $$flags --skip-build --disable-xctest
+	@tools/site.py .build/site
+	@tools/package.sh deb .build/packages/tested $(PROGRAM) $(PROGRAM)
+	@[ "$$(id -u)" -ne 0 ] || tools/check_deb.sh .build/packages/tested/*.deb
 	@tools/fuzz.sh 3
 	@python3 tools/live.py soak --seconds 45 --warm-up 15 --speed 10
 
@@ -66,6 +75,23 @@ soak: build test-packages
 picture: build test-packages
 	@tools/session_picture.py $(PROGRAM)
 
+docs: test-packages build
+	@tools/site.py .build/site
+
+portable: packages
+	@echo "Building Rouse for every processor (the first time takes some minutes)" >&2
+	@$(SWIFT) build -c release --scratch-path .build/portable --product rouse
+
+# Where this processor has all of x86-64-v3, so has the package a program for such.
+deb: test-packages build portable
+	@tools/package.sh deb $(PACKAGES) $(PORTABLE) $$(tools/swift.sh flags | sed 's,..*,$(PROGRAM),')
+
+check-deb: deb
+	@tools/check_deb.sh $(PACKAGES)/*.deb --start
+
+tarball: packages portable
+	@tools/package.sh tarball $(PACKAGES) $(PORTABLE)
+
 install: build
 	@tools/packages.sh install
 	@tools/shared_files.sh $(PROGRAM) $(SHARED)
@@ -91,11 +117,15 @@ packages: toolchain
 test-packages: toolchain
 	@tools/packages.sh test
 
-$(TEST_PYTHON): | test-packages
+# The interpreter is a link to the system's, whose time says nothing.
+$(TEST_PYTHON): .build/test-python/made ;
+
+.build/test-python/made: tools/test-python.txt | test-packages
 	@rm -rf .build/test-python
 	@mkdir -p .build
 	@python3 -m venv .build/test-python
-	@.build/test-python/bin/pip install --quiet --disable-pip-version-check "wyoming>=1.5.4,<2" "hassil>=3.12,<4"
+	@.build/test-python/bin/pip install --quiet --disable-pip-version-check -r tools/test-python.txt
+	@touch $@
 
 clean:
 	rm -rf .build

@@ -19,7 +19,8 @@ build="git pkg-config libasound2-dev:alsa libfftw3-dev:fftw3f libsndfile1-dev:sn
 test="espeak-ng mosquitto=/usr/sbin/mosquitto mosquitto-clients=/usr/bin/mosquitto_sub
     speech-dispatcher ffmpeg flite gcc groff-base=/usr/bin/groff openssl python3 systemd=/usr/bin/systemd-analyze
     alsa-utils=/usr/share/sounds/alsa/Front_Center.wav haproxy=/usr/sbin/haproxy pulseaudio
-    pulseaudio-utils=/usr/bin/paplay libasound2-plugins=/usr/share/alsa/alsa.conf.d/50-pulseaudio.conf"
+    pulseaudio-utils=/usr/bin/paplay libasound2-plugins=/usr/share/alsa/alsa.conf.d/50-pulseaudio.conf
+    cmark-gfm lintian mmdebstrap dpkg-dev=/usr/bin/dpkg-shlibdeps binutils=/usr/bin/strip"
 neon="gcc gcc-aarch64-linux-gnu=/usr/bin/aarch64-linux-gnu-gcc
     libc6-dev-arm64-cross=/usr/aarch64-linux-gnu/include/stdio.h qemu-user=/usr/bin/qemu-aarch64"
 
