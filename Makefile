@@ -8,6 +8,9 @@
 # make picture    draws the session on a terminal that the README begins with
 # make library    makes the C library and puts it into .build/library
 # make wheel      makes the Python module's wheel, with the C library in it
+# make docs       makes the pages and the reference of the library into HTML
+# make deb        makes a Debian package for every processor of the kind
+# make tarball    makes an archive of the program alone
 # make install    puts the command, its man pages and completions below $(PREFIX)
 # make uninstall  takes them away again
 # make install-library, make uninstall-library  do the same with the C library and its header
@@ -18,6 +21,9 @@ PREFIX ?= /usr/local
 PROGRAM = .build/release/rouse
 SHARED = .build/share
 LIBRARY = .build/library
+# Built for every processor of the kind.
+PORTABLE = .build/portable/release/rouse
+PACKAGES = .build/packages
 
 # The tests of the network backends talk to the reference implementation of Wyoming. Many tests run programs: no more
 # than eight at a time, so that each gets its share of the machine.
@@ -27,8 +33,8 @@ SWIFT = swift=$$(tools/swift.sh path) && flags=$$(tools/swift.sh flags) && ROUSE
 	export ROUSE_LINK && "$$swift"
 
 .DELETE_ON_ERROR:
-.PHONY: demo test fuzz sanitize test-neon bench soak build library wheel lint picture install install-library uninstall \
-	uninstall-library check-install clean toolchain packages test-packages
+.PHONY: demo test fuzz sanitize test-neon bench soak build portable library wheel lint picture docs deb check-deb tarball \
+	install install-library uninstall uninstall-library check-install clean toolchain packages test-packages
 
 demo: build
 	@demo/run.sh $(PROGRAM)
@@ -51,6 +57,9 @@ test: test-packages lint $(TEST_PYTHON)
 	@$(SWIFT) build -c release $$flags --product CRouse
 	@export ROUSE_TEST_PYTHON=$(CURDIR)/$(TEST_PYTHON) SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=8; \
 	$(SWIFT) test -c release $$flags --skip-build --disable-xctest
+	@tools/site.py .build/site
+	@tools/package.sh deb .build/packages/tested $(PROGRAM) $(PROGRAM)
+	@[ "$$(id -u)" -ne 0 ] || tools/check_deb.sh .build/packages/tested/*.deb
 	@tools/fuzz.sh 3
 	@python3 tools/live.py soak --seconds 45 --warm-up 15 --speed 10
 
@@ -78,6 +87,23 @@ soak: build test-packages
 
 picture: build test-packages
 	@tools/session_picture.py $(PROGRAM)
+
+docs: test-packages build
+	@tools/site.py .build/site
+
+portable: packages
+	@echo "Building Rouse for every processor (the first time takes some minutes)" >&2
+	@$(SWIFT) build -c release --scratch-path .build/portable --product rouse
+
+# Where this processor has all of x86-64-v3, so has the package a program for such.
+deb: test-packages build portable
+	@tools/package.sh deb $(PACKAGES) $(PORTABLE) $$(tools/swift.sh flags | sed 's,..*,$(PROGRAM),')
+
+check-deb: deb
+	@tools/check_deb.sh $(PACKAGES)/*.deb --start
+
+tarball: packages portable
+	@tools/package.sh tarball $(PACKAGES) $(PORTABLE)
 
 install: build
 	@tools/packages.sh install
@@ -112,15 +138,14 @@ packages: toolchain
 test-packages: toolchain
 	@tools/packages.sh test
 
-$(TEST_PYTHON): .build/test-python/complete ;
+# The interpreter is a link to the system's, whose time says nothing.
+$(TEST_PYTHON): .build/test-python/made ;
 
-# Made anew when what is named here changes.
-.build/test-python/complete: Makefile | test-packages
+.build/test-python/made: tools/test-python.txt | test-packages
 	@rm -rf .build/test-python
 	@mkdir -p .build
 	@python3 -m venv .build/test-python
-	@.build/test-python/bin/pip install --quiet --disable-pip-version-check "wyoming>=1.5.4,<2" "hassil>=3.12,<4" \
-		"numpy>=1.24" "mypy>=1.8,<3"
+	@.build/test-python/bin/pip install --quiet --disable-pip-version-check -r tools/test-python.txt
 	@touch $@
 
 clean:

@@ -21,7 +21,8 @@ test="espeak-ng mosquitto=/usr/sbin/mosquitto mosquitto-clients=/usr/bin/mosquit
     systemd=/usr/bin/systemd-analyze alsa-utils=/usr/share/sounds/alsa/Front_Center.wav haproxy=/usr/sbin/haproxy
     pulseaudio dbus=/usr/bin/dbus-daemon
     avahi-daemon=/usr/sbin/avahi-daemon avahi-utils=/usr/bin/avahi-browse
-    pulseaudio-utils=/usr/bin/paplay libasound2-plugins=/usr/share/alsa/alsa.conf.d/50-pulseaudio.conf"
+    pulseaudio-utils=/usr/bin/paplay libasound2-plugins=/usr/share/alsa/alsa.conf.d/50-pulseaudio.conf
+    cmark-gfm lintian mmdebstrap dpkg-dev=/usr/bin/dpkg-shlibdeps binutils=/usr/bin/strip"
 neon="gcc gcc-aarch64-linux-gnu=/usr/bin/aarch64-linux-gnu-gcc
     libc6-dev-arm64-cross=/usr/aarch64-linux-gnu/include/stdio.h qemu-user=/usr/bin/qemu-aarch64"
 

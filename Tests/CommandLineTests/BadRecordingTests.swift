@@ -23,6 +23,8 @@ import Testing
 
     @Test(arguments: recordings, subcommands)
     func isRefused(recording: Case, subcommand: String) throws {
+        // It searches folders, which are tests of their own.
+        guard recording.id != "folder" || !subcommand.hasPrefix("detect") else { return }
         let run = Case(recording.id, "\(subcommand) \(recording.command)", recording.status, recording.errors)
         run.expectSentence(try CommandLineFixture.shared.rouse(run.arguments))
     }

@@ -20,6 +20,7 @@ import Testing
         "Library/CRouse/Arguments.swift", "Library/CRouse/FrameAssembler.swift",
         "Learning/Enrolment/Expectations/CommonWords.swift", "Learning/Evaluation/Labels",
         "Learning/Evaluation/Reports/Baseline.swift", "Learning/Evaluation/State",
+        "Programs/rouse/Detect/RecordingList.swift", "Programs/rouse/Detect/SearchState.swift",
         "Serving/MQTT/Hermes/DialogueEvent.swift", "Serving/MQTT/Hermes/HermesFields.swift",
         "Serving/MQTT/Hermes/HermesRequest.swift", "Serving/MQTT/Hermes/WAVChunk.swift",
         "Serving/Satellite/ReceivedSounds.swift", "Serving/Satellite/SatelliteFailure.swift",

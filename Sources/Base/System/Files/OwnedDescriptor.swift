@@ -88,6 +88,18 @@ package struct OwnedDescriptor: ~Copyable, Sendable {
         return Array(bytes[..<filled])
     }
 
+    /// Another descriptor of standard input.
+    package static func standardInput() throws(SystemError) -> OwnedDescriptor {
+        let other = fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 0)
+        guard other >= 0 else { throw .last }
+        return OwnedDescriptor(owning: other)
+    }
+
+    /// Makes a file end where it is cut.
+    package borrowing func cut(at length: Int) throws(SystemError) {
+        guard retryingInterrupts({ ftruncate(number, length) }) == 0 else { throw .last }
+    }
+
     /// Another descriptor of the same open file.
     package borrowing func duplicate() throws(SystemError) -> OwnedDescriptor {
         let other = fcntl(number, F_DUPFD_CLOEXEC, 0)

@@ -6,13 +6,22 @@ import System
 
 /// Hears what has not been heard yet, and keeps it.
 struct EvaluationRun {
+    /// A recording to be heard with a model.
+    private struct Piece: Sendable {
+        var file: String
+        var model: Int
+        var size: Int
+        /// By which it is kept; nil for what is no regular file.
+        var key: String?
+    }
+
     /// For each model what it has made of each recording.
     private(set) var hearings: [[String: Hearing]]
     /// The status of the first recording that could not be used.
     private(set) var failed: ExitCode?
 
-    private let work: HearingWork
-    private let seconds: Double
+    private let work: SharedWork<Piece, Result<Hearing, any Error>>
+    private let bytes: Int
     private let state: String?
 
     /// - Parameter state: the file where it is kept; nil for none.
@@ -20,7 +29,7 @@ struct EvaluationRun {
         self.state = state
         let kept = try state.map { path throws(EvaluationError) in try ScanState(path: path) } ?? ScanState()
         hearings = models.map { _ in [:] }
-        var pieces: [HearingWork.Piece] = []
+        var pieces: [Piece] = []
         for (index, model) in models.enumerated() {
             let bytes = try model.encoded()
             // A file that ends with its checksum has, with that, the same checksum as every other.
@@ -32,37 +41,38 @@ struct EvaluationRun {
                     hearings[index][file] = hearing
                 } else {
                     let size = FileStatus(at: file)?.bytes ?? 0
-                    pieces.append(HearingWork.Piece(file: file, model: index, size: max(size, 1), key: key))
+                    pieces.append(Piece(file: file, model: index, size: max(size, 1), key: key))
                 }
             }
         }
-        // 16 bits a sample, as most recordings have them: only to tell whether there is anything to wait for.
-        seconds = Double(pieces.reduce(0) { $0 + $1.size }) / 32_000
-        work = HearingWork(pieces.sorted { $0.size > $1.size }, models: models, hearer: hearer)
+        bytes = pieces.reduce(0) { $0 + $1.size }
+        // The longest first, so that no worker is left with one at the end.
+        work = SharedWork(pieces.sorted { $0.size > $1.size }) {
+            $0.size
+        } body: { piece, reached in
+            Result { try hearer.hear(piece.file, with: models[piece.model], reached: reached) }
+        }
     }
 
     /// - Throws: what stops all of it, such as a full disk.
     mutating func finish() throws {
-        var bar = ProgressBar(name: "evaluate", duration: seconds)
+        var bar = WorkProgress(name: "evaluate", bytes: bytes)
         defer { bar.finish() }
         // What cannot be kept is said before hours are spent on it.
         try keep("")
-        let begin = monotonicSeconds()
         var batch = Batch()
         try work.run { outcomes in
             var lines = ""
             for outcome in outcomes {
                 try batch.attempt {
-                    let hearing = try outcome.hearing.get()
+                    let hearing = try outcome.outcome.get()
                     hearings[outcome.piece.model][outcome.piece.file] = hearing
                     if let key = outcome.piece.key { lines += ScanState.lines(hearing, of: key) }
                 }
             }
             if !lines.isEmpty { try keep(lines) }
         } progress: { share in
-            let elapsed = monotonicSeconds() - begin
-            let left = share > 0.01 && elapsed > 1 ? elapsed / share * (1 - share) : nil
-            bar.update(share * seconds, left: left)
+            bar.update(share)
         }
         do { try batch.finish() } catch let status as ExitCode { failed = status }
     }

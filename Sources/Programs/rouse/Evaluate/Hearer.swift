@@ -45,9 +45,6 @@ struct Hearer: Sendable {
 
     /// What tells the outcome from any other: the recording, the model, and how the audio is converted.
     func key(of path: String, _ model: [UInt8], _ checksum: UInt32) -> String? {
-        guard let status = FileStatus(at: path), status.kind == .file else { return nil }
-        let place = FileSystem.resolved(path) ?? path
-        return "\(Version.creator)|\(model.count)-\(checksum)|\(conversion.channel ?? 0)|\(conversion.gain)|"
-            + "\(status.bytes)|\(status.modified)|\(place)"
+        RecordingIdentity.text(of: path, conversion).map { "\(Version.creator)|\(model.count)-\(checksum)|\($0)" }
     }
 }

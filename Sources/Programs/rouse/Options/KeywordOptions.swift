@@ -59,4 +59,10 @@ extension KeywordOptions {
         if nearMisses { configuration.spotting.nearMissMargin = SpottingConfiguration.usualNearMissMargin }
         return configuration
     }
+
+    /// All that decides what is reported, beside the models.
+    var searchText: String {
+        [sensitivity, falseAlarms, minScore, refractory].map { $0.map { "\($0)" } ?? "" }.joined(separator: ",")
+            + (nearMisses ? ",near-misses" : "")
+    }
 }

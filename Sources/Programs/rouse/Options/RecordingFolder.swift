@@ -9,6 +9,8 @@ struct RecordingFolder {
 
     private static let extensions: Set<String> = [
         "wav", "flac", "ogg", "oga", "opus", "aiff", "aif", "aifc", "au", "caf", "w64", "mp3",
+        // With ffmpeg.
+        "m4a", "aac", "amr", "wma", "webm",
     ]
 
     /// Whether a file is called like a recording.

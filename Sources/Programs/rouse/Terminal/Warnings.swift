@@ -3,24 +3,25 @@ import Audio
 /// What was odd about an input without making it useless; said once, at its end.
 enum Warnings {
     static func print(about source: any AudioSource, name: String) {
+        for line in lines(about: source, name: name) { Terminal.complain(line) }
+    }
+
+    static func lines(about source: any AudioSource, name: String) -> [String] {
         switch source {
-        case let amplified as GainSource: print(about: amplified.source, name: name)
-        case let file as FileSource:
-            if let damage = file.damage { Terminal.complain("rouse: warning: \(damage)") }
-            print(nonFiniteSamples: file.nonFiniteSamples, name: name)
-        case let decoded as FFmpegSource:
-            if let damage = decoded.damage { Terminal.complain("rouse: warning: \(damage)") }
-            print(nonFiniteSamples: decoded.nonFiniteSamples, name: name)
-        case let decoded as SandboxedSource:
-            if let damage = decoded.damage { Terminal.complain("rouse: warning: \(damage)") }
-            print(nonFiniteSamples: decoded.nonFiniteSamples, name: name)
-        case let raw as RawPCMSource: print(nonFiniteSamples: raw.nonFiniteSamples, name: name)
-        default: break
+        case let amplified as GainSource: lines(about: amplified.source, name: name)
+        case let file as FileSource: lines(file.damage, file.nonFiniteSamples, name)
+        case let decoded as FFmpegSource: lines(decoded.damage, decoded.nonFiniteSamples, name)
+        case let decoded as SandboxedSource: lines(decoded.damage, decoded.nonFiniteSamples, name)
+        case let raw as RawPCMSource: lines(nil, raw.nonFiniteSamples, name)
+        default: []
         }
     }
 
-    private static func print(nonFiniteSamples count: Int, name: String) {
-        guard count > 0 else { return }
-        Terminal.complain("rouse: warning: \(name): \(count) samples were no numbers and count as silence")
+    private static func lines(_ damage: String?, _ nonFinite: Int, _ name: String) -> [String] {
+        var lines = damage.map { ["rouse: warning: \($0)"] } ?? []
+        if nonFinite > 0 {
+            lines.append("rouse: warning: \(name): \(nonFinite) samples were no numbers and count as silence")
+        }
+        return lines
     }
 }

@@ -1,0 +1,123 @@
+#!/bin/sh
+# Installs the Debian package into a system that has nothing else, uses it, and takes it away again.
+#
+#     tools/check_deb.sh PACKAGE            needs root, mmdebstrap and lintian (tools/packages.sh deb)
+#     tools/check_deb.sh PACKAGE --start    and says how long the installed program takes to start
+#
+# Ends with 1 when something is missing, broken, or left behind. The empty system is kept in .build/debian.tar.
+set -eu
+
+package="$(realpath "$1")"
+# What is mounted here is mounted for nobody else.
+[ -n "${ROUSE_UNSHARED:-}" ] || ROUSE_UNSHARED=yes exec unshare --mount "$0" "$@"
+cd "$(dirname "$0")/.."
+kept="$PWD/.build/debian.tar"
+system="$(mktemp -d)"
+trap 'umount "$system/proc" 2>/dev/null; rm -rf --one-file-system "$system"' EXIT
+status=0
+
+complain() {
+    echo "make check-deb: $1" >&2
+    status=1
+}
+
+inside() {
+    chroot "$system" /usr/bin/env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/root LC_ALL=C.UTF-8 \
+        DEBIAN_FRONTEND=noninteractive "$@"
+}
+
+# What may change whenever anything is installed is not looked at.
+listing() {
+    (cd "$system" && find etc lib usr var root opt home -xdev ! -path 'var/lib/dpkg/*' ! -path 'var/lib/apt/*' \
+        ! -path 'var/cache/*' ! -path 'var/log/*' ! -path 'etc/ld.so.cache' | LC_ALL=C sort)
+}
+
+faults="$(lintian --allow-root --fail-on error --suppress-tags initial-upload-closes-no-bugs "$package" 2>/dev/null)" ||
+    complain "lintian: $faults"
+size="$(stat -c %s "$package")"
+[ "$size" -le 10000000 ] || complain "the package has $size bytes, more than 10 MB"
+
+if [ ! -e "$kept" ]; then
+    . /etc/os-release
+    mmdebstrap --quiet --format=tar --variant=apt --mode=root "$VERSION_CODENAME" "$kept.new" >&2
+    mv "$kept.new" "$kept"
+fi
+tar -C "$system" --exclude=./dev -xf "$kept"
+mkdir -p "$system/dev" "$system/proc"
+for device in null:3 zero:5 urandom:9; do mknod -m 666 "$system/dev/${device%:*}" c 1 "${device#*:}"; done
+mount -t proc proc "$system/proc"
+cp /etc/resolv.conf "$system/etc/resolv.conf" 2>/dev/null || true
+
+# Before, everything that it depends on is there.
+needed="$(dpkg-deb -f "$package" Depends | sed 's/([^)]*)//g; s/,/ /g')"
+inside apt-get -qq update >/dev/null
+# shellcheck disable=SC2086
+inside apt-get -qq install -y --no-install-recommends $needed >/dev/null 2>&1
+before="$(listing)"
+
+mkdir "$system/tmp/work"
+cp "$package" "$system/tmp/work/rouse.deb"
+cp demo/take1.flac demo/take2.flac demo/take3.flac demo/evening.ogg "$system/tmp/work/"
+inside dpkg -i /tmp/work/rouse.deb >/dev/null || complain "the package cannot be installed"
+for file in usr/bin/rouse usr/share/man/man1/rouse-detect.1.gz usr/share/bash-completion/completions/rouse \
+    usr/share/zsh/vendor-completions/_rouse usr/share/fish/vendor_completions.d/rouse.fish etc/rouse/config.toml \
+    lib/systemd/system/rouse.service usr/share/doc/rouse/copyright; do
+    # A small system may leave documents out.
+    [ -s "$system/$file" ] || dpkg-deb -c "$package" | grep -q " \./$file$" || complain "$file is not there, or empty"
+done
+# Of other units and programs this system has next to none.
+if command -v systemd-analyze >/dev/null; then
+    wrong="$(systemd-analyze verify --root="$system" "$system/lib/systemd/system/rouse.service" 2>&1 |
+        grep -E 'Unknown|Failed to parse|/usr/bin/rouse' || true)"
+    [ -z "$wrong" ] || complain "$wrong"
+fi
+
+inside sh -c 'cd /tmp/work && rouse enroll --keyword computer --output computer.rouse take*.flac' >/dev/null ||
+    complain "a word cannot be enrolled"
+said="$(grep -vc '^#' demo/words.txt)"
+# What starts, and each of the programs that it chooses from and that this processor can run.
+programs="rouse"
+for one in "$system"/usr/lib/rouse/*/rouse; do
+    [ ! -x "$one" ] || { [ "${one%x86-64-v3/rouse}" != "$one" ] && [ -z "$(tools/swift.sh flags)" ]; } ||
+        programs="$programs ${one#"$system"}"
+done
+for program in $programs; do
+    found="$(inside sh -c "cd /tmp/work && $program detect --model computer.rouse --json evening.ogg" | wc -l)"
+    [ "$found" -eq "$said" ] || complain "$program finds $found of $said words in demo/evening.ogg"
+done
+inside rouse config >/dev/null || complain "the settings in /etc/rouse cannot be read"
+
+if [ "${2:-}" = --start ]; then
+    inside rouse --version >/dev/null
+    python3 - "$system" <<'END'
+import os, statistics, sys, time
+
+def start():
+    """As a shell starts it, inside the system."""
+    begin = time.perf_counter()
+    child = os.fork()
+    if child == 0:
+        os.chroot(sys.argv[1])
+        os.dup2(os.open("/dev/null", os.O_WRONLY), 1)
+        os.execv("/usr/bin/rouse", ["rouse", "--version"])
+    if os.waitpid(child, 0)[1] != 0:
+        sys.exit("rouse --version failed")
+    return 1000 * (time.perf_counter() - begin)
+
+print(f"rouse --version takes {statistics.median(start() for _ in range(50)):.1f} ms (median of 50)")
+END
+fi
+
+# A changed setting outlives an installation over it, and a removal that is no purge.
+echo '# mine' >>"$system/etc/rouse/config.toml"
+inside dpkg -i --force-confold /tmp/work/rouse.deb >/dev/null
+inside dpkg --remove rouse >/dev/null 2>&1
+grep -q '^# mine' "$system/etc/rouse/config.toml" || complain "removing took the settings away"
+[ ! -e "$system/usr/bin/rouse" ] || complain "removing left the program"
+inside dpkg --purge rouse >/dev/null 2>&1
+after="$(listing)"
+[ "$before" = "$after" ] || complain "purging left or took: $(
+    { echo "$before"; echo "$before"; echo "$after"; } | LC_ALL=C sort | uniq -c | awk '$1 != 3 { print $2 }' | head -20)"
+
+[ "$status" -ne 0 ] || echo "The package of $size bytes installs, finds $found of $said words, and leaves nothing."
+exit $status
