@@ -10,7 +10,7 @@ package struct FuzzTarget: Sendable, CustomStringConvertible {
     package var description: String { name }
 
     package static let all =
-        models + audio + texts + services + intents + sentences + served + broker + workers + evaluations
+        models + audio + texts + services + intents + sentences + served + broker + workers + evaluations + logs
 
     package static func named(_ name: String) -> FuzzTarget? { all.first { $0.name == name } }
 }

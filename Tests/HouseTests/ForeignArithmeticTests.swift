@@ -18,7 +18,7 @@ import Testing
         "Hearing/Audio/Files/RawPCMSource.swift", "Hearing/Audio/Files/WAVHeader.swift",
         "Hearing/Audio/Sandboxed/DecodedFrame.swift", "Hearing/VoiceActivity/VoiceActivityModel.swift",
         "Learning/Enrolment/Expectations/CommonWords.swift", "Learning/Evaluation/Labels",
-        "Learning/Evaluation/Reports/Baseline.swift", "Learning/Evaluation/State",
+        "Learning/Evaluation/Reports/Baseline.swift", "Learning/Evaluation/State", "Learning/EventLog/Files",
         "Serving/MQTT/Hermes/DialogueEvent.swift", "Serving/MQTT/Hermes/HermesFields.swift",
         "Serving/MQTT/Hermes/HermesRequest.swift", "Serving/MQTT/Hermes/WAVChunk.swift",
         "Serving/Session/ControlCommand.swift",

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Evaluation
+import EventLog
 import KeywordModels
 import ModelFiles
 import System
@@ -10,11 +11,13 @@ struct Learn: Subcommand {
         abstract: "Teaches a model what is not its word.",
         discussion: """
             Raises the threshold above recordings that woke it falsely, as far as its takes and the recordings of --true \
-            go on being heard, and prints what that changes; or refuses. The model of before is kept as NAME.rouse.old.
+            go on being heard, and prints what that changes; or refuses. With --log, what 'rouse mark' has marked \
+            as false or true is among them. The model of before is kept as NAME.rouse.old.
 
             Examples:
               rouse learn --model computer.rouse --false clips/radio*.wav
               rouse learn --model computer.rouse --false radio.wav --true good.wav
+              rouse learn --model computer.rouse --log ~/heard
               rouse learn --model computer.rouse --undo
             """)
 
@@ -32,6 +35,8 @@ struct Learn: Subcommand {
     )
     var right: [String] = []
 
+    @OptionGroup var place: LogOption
+
     @Flag(help: "Put the model of before back.")
     var undo = false
 
@@ -45,10 +50,10 @@ struct Learn: Subcommand {
 
     func validate() throws {
         if undo {
-            guard wrong.isEmpty, right.isEmpty, !dryRun else {
-                throw ValidationError("--undo stands alone; leave --false, --true and --dry-run out.")
+            guard wrong.isEmpty, right.isEmpty, place.log == nil, !dryRun else {
+                throw ValidationError("--undo stands alone; leave --false, --true, --log and --dry-run out.")
             }
-        } else if wrong.isEmpty {
+        } else if wrong.isEmpty, place.log == nil {
             throw ValidationError(
                 "There is nothing to learn from; give --false a recording that woke it, or --undo. A recording of the "
                     + "word becomes a take with 'rouse enroll --add'.")
@@ -60,9 +65,12 @@ struct Learn: Subcommand {
         if undo { return try putBack() }
         var keyword = try KeywordModel(path: model)
         let before = keyword
+        let marked = try place.log.map { try MarkedClips(LogPlace.open($0), keyword, conversion) }
+        if let marked, wrong.isEmpty, right.isEmpty { try marked.requireSome() }
         let lesson = Lesson(
-            keyword.calibration, takes: keyword.takes, wrong: try clips(wrong, keyword),
-            right: try clips(right, keyword))
+            keyword.calibration, takes: keyword.takes,
+            wrong: try clips(wrong, keyword) + (marked?.clips(.wrong) ?? []),
+            right: try clips(right, keyword) + (marked?.clips(.right) ?? []))
         let isWritten = lesson.verdict == .improved && !dryRun
         if isWritten {
             keyword.calibration = lesson.after
