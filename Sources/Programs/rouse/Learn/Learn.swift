@@ -8,16 +8,18 @@ import System
 struct Learn: Subcommand {
     static let configuration = CommandConfiguration(
         commandName: "learn",
-        abstract: "Teaches a model what is not its word.",
+        abstract: "Teaches a model what is not its word, and what is.",
         discussion: """
             Raises the threshold above recordings that woke it falsely, as far as its takes and the recordings of --true \
             go on being heard, and prints what that changes; or refuses. With --log, what 'rouse mark' has marked \
-            as false or true is among them. The model of before is kept as NAME.rouse.old.
+            as false or true is among them. Recordings of --true alone become takes: the word is learned again with \
+            them, unless anything is heard worse then. The model of before is kept as NAME.rouse.old.
 
             Examples:
               rouse learn --model computer.rouse --false clips/radio*.wav
               rouse learn --model computer.rouse --false radio.wav --true good.wav
               rouse learn --model computer.rouse --log ~/heard
+              rouse learn --model computer.rouse --true missed.wav
               rouse learn --model computer.rouse --undo
             """)
 
@@ -31,7 +33,9 @@ struct Learn: Subcommand {
 
     @Option(
         name: .customLong("true"), parsing: .upToNextOption,
-        help: ArgumentHelp("Recordings of the word that have to go on being heard; may be repeated.", valueName: "file")
+        help: ArgumentHelp(
+            "Recordings of the word that have to go on being heard, or without --false become takes; may be repeated.",
+            valueName: "file")
     )
     var right: [String] = []
 
@@ -53,16 +57,17 @@ struct Learn: Subcommand {
             guard wrong.isEmpty, right.isEmpty, place.log == nil, !dryRun else {
                 throw ValidationError("--undo stands alone; leave --false, --true, --log and --dry-run out.")
             }
-        } else if wrong.isEmpty, place.log == nil {
+        } else if wrong.isEmpty, right.isEmpty, place.log == nil {
             throw ValidationError(
-                "There is nothing to learn from; give --false a recording that woke it, or --undo. A recording of the "
-                    + "word becomes a take with 'rouse enroll --add'.")
+                "There is nothing to learn from; give --false a recording that woke it, --true one of the word that may "
+                    + "become a take, or --undo.")
         }
     }
 
     func perform() throws {
         try Protection.begin(conversion.sandbox)
         if undo { return try putBack() }
+        if wrong.isEmpty, !right.isEmpty { return try addTakes() }
         var keyword = try KeywordModel(path: model)
         let before = keyword
         let marked = try place.log.map { try MarkedClips(LogPlace.open($0), keyword, conversion) }
@@ -91,6 +96,20 @@ struct Learn: Subcommand {
         }
     }
 
+    private func addTakes() throws {
+        let log = try place.log.map { try LogPlace.open($0) }
+        let learning = try TakeLearning(model, clips: right, conversion: conversion) { model in
+            let clips = try log.map { try MarkedClips($0, model, conversion).clips(.wrong) } ?? []
+            return clips.count { $0.score >= 0.5 }
+        }
+        let isWritten = learning.lesson.isImproved && !dryRun
+        let keyword = try KeywordModel(path: model).keyword
+        if isWritten { try learning.write() }
+        let text = TakeLearningText(learning: learning, path: model, keyword: keyword, isWritten: isWritten)
+        Output.print((json ? [text.json.description] : text.lines).joined(separator: "\n") + "\n")
+        if !learning.lesson.isImproved { throw ExitStatus.ruleBroken }
+    }
+
     private func putBack() throws {
         let earlier = model + ".old"
         guard FileSystem.exists(earlier) else {
@@ -98,7 +117,9 @@ struct Learn: Subcommand {
         }
         // Nothing is put in the place of a model that is no model.
         let before = try KeywordModel(path: earlier)
+        let now = try? KeywordModel(path: model)
         do throws(SystemError) {
+            try TakeLearning.putAside(besides: model, before, now)
             try FileSystem.move(earlier, to: model)
         } catch {
             throw EvaluationError(.cannotCreate, "\(model): cannot be written (\(error)); make its folder writable")
