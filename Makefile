@@ -5,7 +5,7 @@
 # make test-neon  runs the kernel for 64-bit ARM in an emulator
 # make bench      measures the stages and the whole
 # make soak       lets it listen for half an hour to ten hours of audio
-# make picture    draws the session on a terminal that the README begins with
+# make picture    draws the session on a terminal that the README begins with, and the pictures of the pages
 # make install    puts the command, its man pages and completions below $(PREFIX)
 # make uninstall  takes them away again
 #
@@ -65,6 +65,7 @@ soak: build test-packages
 
 picture: build test-packages
 	@tools/session_picture.py $(PROGRAM)
+	@tools/page_pictures.py $(PROGRAM)
 
 install: build
 	@tools/packages.sh install

@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import ModelFiles
 import TestSupport
 import Testing
@@ -200,6 +201,32 @@ import Testing
         _ = try listen()
         let mended = try rouse("log", "heard", "--json")
         #expect(try mended.objects().count == 2 * count - 1 && mended.errors.isEmpty)
+    }
+
+    /// Killed at whatever moment: what is listed is whole, and the next run goes on.
+    @Test func aKilledListenLeavesWholeEvents() throws {
+        let day = try home.bytes("day.wav")
+        try home.store(Array(day[44...]), as: "day.raw")
+        #expect(mkfifo(home.file("pipe"), 0o600) == 0)
+        var count = 0
+        for round in 1...6 {
+            let feeder = try RunningProgram(
+                Program("/bin/sh"), ["-c", "while cat day.raw; do :; done >pipe"], in: home.path)
+            let listener = try RunningProgram(
+                .rouse, ["listen", "-m", "computer.rouse", "--json", "--input", "pipe", "--log", "heard"],
+                in: home.path)
+            for _ in 0..<7 * round { try listener.line(containing: #""event":"detection""#) }
+            listener.send(signal: SIGKILL)
+            _ = (listener.end(), feeder.end())
+            let outcome = try rouse("log", "heard", "--json")
+            #expect(!outcome.errors.contains("say nothing"))
+            let logged = try outcome.objects()
+            #expect(logged.count >= count && Set(ids(logged)).count == logged.count)
+            count = logged.count
+            let doubts = try rouse("replay", "heard", "--json").objects().compactMap { $0["doubt"] as? String }
+            #expect(!doubts.contains("no-clip") && !doubts.contains("cut-clip"))
+        }
+        #expect(count > 0)
     }
 
     @Test func anotherModelOnlyAnswersForItsWord() throws {
