@@ -8,8 +8,8 @@ import System
 struct ReloadedSettings: Sendable {
     let configured: ConfiguredListen
     let models: [KeywordModel]
-    /// What a log tells of them, where one is kept.
-    let contexts: LogContexts?
+    /// What a log tells of them. Whether one is kept was settled at the start.
+    let contexts: LogContexts
 }
 
 /// Why a reload is refused.
@@ -38,7 +38,8 @@ struct Reloader {
                 let models = try listen.keywords.load()
                 return ReloadedSettings(
                     configured: configured, models: models,
-                    contexts: try listen.logging.contexts(models, listen.keywords))
+                    contexts: try LogContexts(
+                        models, paths: listen.keywords.paths, refractory: listen.keywords.refractory))
             }
             outcomes.put(outcome.mapError { ReloadError(description: "\($0)") })
         }
