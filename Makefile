@@ -5,12 +5,12 @@
 # make test-neon  runs the kernel for 64-bit ARM in an emulator
 # make bench      measures the stages and the whole
 # make soak       lets it listen for half an hour to ten hours of audio
-# make picture    draws the session on a terminal that the README begins with
 # make library    makes the C library and puts it into .build/library
 # make wheel      makes the Python module's wheel, with the C library in it
 # make docs       makes the pages and the reference of the library into HTML
 # make deb        makes a Debian package for every processor of the kind
 # make tarball    makes an archive of the program alone
+# make picture    draws the session on a terminal that the README begins with, and the pictures of the pages
 # make install    puts the command, its man pages and completions below $(PREFIX)
 # make uninstall  takes them away again
 # make install-library, make uninstall-library  do the same with the C library and its header
@@ -87,6 +87,7 @@ soak: build test-packages
 
 picture: build test-packages
 	@tools/session_picture.py $(PROGRAM)
+	@tools/page_pictures.py $(PROGRAM)
 
 docs: test-packages build
 	@tools/site.py .build/site

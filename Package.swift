@@ -140,6 +140,12 @@ let package = Package(
             .learning, "Evaluation",
             imports: ["Features", "KeywordModels", "KeywordSpotting", "System", "VoiceActivity"]),
 
+        room(
+            .learning, "EventLog",
+            imports: [
+                "Evaluation", "Features", "KeywordModels", "KeywordSpotting", "ModelFiles", "System", "VoiceActivity",
+            ]),
+
         room(.commanding, "CommandRecording", imports: ["Audio", "VoiceActivity"]),
         room(.commanding, "Transcription", imports: ["Audio", "Services", "System"]),
         room(
@@ -184,9 +190,8 @@ let package = Package(
         room(
             .serving, "Sinks",
             imports: [
-                "Audio", "CommandRecording", "KeywordSpotting", "Metrics", "Pipeline", "Services", "Session", "System",
-                "Transcription",
-                "VoiceActivity",
+                "Audio", "CommandRecording", "Evaluation", "EventLog", "KeywordSpotting", "Metrics", "Pipeline",
+                "Services", "Session", "System", "Transcription", "VoiceActivity",
             ]),
         room(
             .serving, "Conversation",
@@ -249,7 +254,7 @@ let package = Package(
             name: "rouse",
             dependencies: [
                 "Audio", "CommandRecording", "Console", "Conversation", "Dialogue", "EchoCancelling", "Enrolment",
-                "Evaluation", "Features",
+                "Evaluation", "EventLog", "Features",
                 "IntentHandlers", "IntentServices", "KeywordModels", "KeywordSpotting", "Measurement", "Metrics",
                 "ModelFiles", "MQTT", "NetworkTranscription", "Pipeline", "PocketSphinxTranscription", "Sandbox",
                 "SandboxedTranscription", "Satellite", "SentenceTemplates", "Services", "Session", "Settings", "Sinks",
@@ -278,8 +283,8 @@ let package = Package(
         .target(
             name: "Fuzzing",
             dependencies: [
-                "Audio", "CRouse", "CRouseHeader", "CSndFile", "Enrolment", "Evaluation", "Features", "IntentHandlers",
-                "IntentServices", "KeywordModels", "KeywordSpotting", "MQTT", "ModelFiles",
+                "Audio", "CRouse", "CRouseHeader", "CSndFile", "Enrolment", "Evaluation", "EventLog", "Features",
+                "IntentHandlers", "IntentServices", "KeywordModels", "KeywordSpotting", "MQTT", "ModelFiles",
                 "Network", "NetworkTranscription", "PocketSphinxTranscription", "Sandbox", "SandboxedTranscription",
                 "Satellite", "SentenceTemplates", "Services", "Session", "Settings", "Speaking", "System", "TestSupport",
                 "Transcription",
@@ -290,6 +295,9 @@ let package = Package(
             "EvaluationTests",
             imports: ["Enrolment", "Evaluation", "KeywordModels", "KeywordSpotting", "System", "TestSupport"],
             fixtures: ["agree_with_scorer.py"]),
+        tests(
+            "EventLogTests",
+            imports: ["Evaluation", "EventLog", "KeywordModels", "KeywordSpotting", "System", "TestSupport"]),
         tests("FuzzingTests", imports: ["Fuzzing"]),
         tests("AudioTests", imports: ["Audio", "CAllocationCounter", "CLinux", "CSndFile", "System", "TestSupport"]),
         tests("EchoCancellingTests", imports: ["Audio", "EchoCancelling", "System", "TestSupport"]),
@@ -334,7 +342,10 @@ let package = Package(
             ]),
         tests(
             "SinksTests",
-            imports: ["Audio", "CAllocationCounter", "KeywordSpotting", "Pipeline", "Sinks", "System", "TestSupport"]),
+            imports: [
+                "Audio", "CAllocationCounter", "EventLog", "KeywordSpotting", "Pipeline", "Sinks", "System",
+                "TestSupport",
+            ]),
         tests("SettingsTests", imports: ["Settings", "TestSupport"]),
         tests("CommandLineTests", imports: ["ModelFiles", "TestSupport"], fixtures: ["Fixtures"]),
         tests("DialogueTests", imports: ["Dialogue", "SentenceTemplates", "System", "Understanding"]),

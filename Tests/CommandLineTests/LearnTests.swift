@@ -68,6 +68,59 @@ import Testing
         #expect(try names == ["computer.rouse", "woman.wav"])
     }
 
+    /// With the takes beside it, as `enroll` leaves them in the user's data.
+    private func keepTakes() throws {
+        for (number, name) in ["one", "two", "three"].enumerated() {
+            try folder.store(desk.folder.bytes("\(name).wav"), as: "computer-take\(number + 1).wav")
+        }
+    }
+
+    @Test func aGoodRecordingBecomesATakeAndUndoPutsItAside() throws {
+        try keepTakes()
+        let before = try folder.bytes("computer.rouse")
+        // In the middle of something else.
+        var scene = Scene()
+        scene.pause(2)
+        scene.say("word", try Words.later.saying("computer"))
+        scene.pause(1.5)
+        scene.say("talk", try Words.later.saying("good morning"))
+        scene.pause(1)
+        try folder.store(WAV().bytes(scene.samples), as: "good.wav")
+        let dry = try learn("--dry-run", "--true", "good.wav").output
+        #expect(dry.contains("1 take added (not written)"))
+        #expect(try folder.bytes("computer.rouse") == before)
+        let found = try #require(try learn("--json", "--true", "good.wav").objects().first)
+        #expect(found["verdict"] as? String == "improved" && found["takes"] as? Int == 4)
+        #expect(try found.number("takesFound") >= found.number("takesFoundBefore"))
+        #expect(try folder.bytes("computer.rouse.old") == before)
+        for (number, name) in ["one", "two", "three"].enumerated() {
+            #expect(try folder.bytes("computer-take\(number + 1).wav") == desk.folder.bytes("\(name).wav"))
+        }
+        let take = try folder.bytes("computer-take4.wav").count
+        #expect(take < 2 * 16_000 * 2, "the word alone, and some room")
+        #expect(try wakes("good.wav") && wakes(desk.folder.file("one.wav")))
+        #expect(try learn("--true", "good.wav", status: 65).errors.contains("the model knows each"))
+        _ = try learn("--undo")
+        #expect(try folder.bytes("computer.rouse") == before)
+        #expect(try names.contains("computer-take4.wav.old") && !names.contains("computer-take4.wav"))
+    }
+
+    /// Another word among the takes would have them find each other less.
+    @Test func anotherWordIsRefusedWithTheNumbers() throws {
+        try keepTakes()
+        let before = try names
+        let outcome = try learn("--true", desk.folder.file("other.wav"), status: 1)
+        #expect(outcome.output.contains("nothing was changed") && outcome.output.contains("refused: "))
+        #expect(outcome.output.contains("before: 3 of 3 takes"))
+        #expect(try names == before)
+        #expect(try folder.bytes("computer.rouse") == desk.folder.bytes("computer.rouse"))
+    }
+
+    @Test func withoutTheTakesNoneIsAdded() throws {
+        let outcome = try learn("--true", desk.folder.file("other.wav"), status: 66)
+        #expect(outcome.errors.contains("its takes do not lie beside it"))
+    }
+
     @Test(arguments: [("", "There is nothing to learn from"), ("--undo --false a.wav", "--undo stands alone")])
     func mistakesAreExplained(arguments: String, words: String) throws {
         let outcome = try Program.rouse.run(

@@ -98,6 +98,7 @@ import Testing
         let clips = try Construction.all.prefix(3).map { ("<\($0.kind)>", try #require(try $0.explanation())) }
         let page = ExplanationPage.html(clips, createdBy: "tests")
         #expect(page.utf8.count < 500_000)
+        #expect(PageFlaws.all(of: page).isEmpty)
         #expect(page.firstRange(of: /https?:/) == nil && !page.contains("<script"))
         #expect(page.contains("&lt;clipped&gt;") && page.contains("data:image/bmp;base64,Qk"))
         #expect(page.firstRange(of: /NaN|\binf\b/) == nil)

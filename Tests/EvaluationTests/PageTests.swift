@@ -31,6 +31,22 @@ import Testing
         #expect(brackets == tags)
     }
 
+    @Test func aBrowserHasNothingToMend() {
+        #expect(PageFlaws.all(of: page).isEmpty)
+        let empty = EvaluationPage.html(Study.report(Study.measurement(words: [], alarms: [], hours: 0)))
+        #expect(PageFlaws.all(of: empty).isEmpty)
+    }
+
+    @Test(arguments: [
+        ("<tr>", "<td>"), ("</table>", "</div>"), ("<p>", "<p><p>"), ("&lt;", "&nbsp;"), ("&lt;", "& "),
+        (" role=\"img\"", ""), (" viewBox=", " role=\"img\" viewBox="), ("<path ", "<table "), ("<!DOCTYPE html>", ""),
+        ("</html>", ""),
+    ])
+    func whatABrowserWouldMendIsFound(part: String, other: String) {
+        #expect(page.contains(part))
+        #expect(!PageFlaws.all(of: page.replacing(part, with: other, maxReplacements: 1)).isEmpty)
+    }
+
     @Test func nothingComesFromElsewhere() {
         #expect(page.firstRange(of: /(?:src|href|url)\s*[=(]/) == nil)
         #expect(page.firstRange(of: /https?:/) == nil)

@@ -11,7 +11,7 @@ package struct FuzzTarget: Sendable, CustomStringConvertible {
 
     package static let all =
         models + audio + texts + services + intents + sentences + served + broker + workers + evaluations
-        + library
+        + library + logs
 
     package static func named(_ name: String) -> FuzzTarget? { all.first { $0.name == name } }
 }

@@ -19,7 +19,7 @@ import Testing
         "Hearing/Audio/Sandboxed/DecodedFrame.swift", "Hearing/VoiceActivity/VoiceActivityModel.swift",
         "Library/CRouse/Arguments.swift", "Library/CRouse/FrameAssembler.swift",
         "Learning/Enrolment/Expectations/CommonWords.swift", "Learning/Evaluation/Labels",
-        "Learning/Evaluation/Reports/Baseline.swift", "Learning/Evaluation/State",
+        "Learning/Evaluation/Reports/Baseline.swift", "Learning/Evaluation/State", "Learning/EventLog/Files",
         "Programs/rouse/Detect/RecordingList.swift", "Programs/rouse/Detect/SearchState.swift",
         "Serving/MQTT/Hermes/DialogueEvent.swift", "Serving/MQTT/Hermes/HermesFields.swift",
         "Serving/MQTT/Hermes/HermesRequest.swift", "Serving/MQTT/Hermes/WAVChunk.swift",

@@ -93,6 +93,23 @@ import Testing
         #expect(try FileManager.default.contentsOfDirectory(atPath: home.file("full")) == [".lock"])
     }
 
+    /// The same of a log; and what fits in afterwards is whole.
+    @Test func aFullDiskStopsNoLogging() throws {
+        let script = #"trap '' XFSZ; ulimit -f 4; exec "$@""#
+        let outcome = try Program("sh").run(
+            [
+                "-c", script, "sh", Program.rouse.path, "listen", "--model", "computer.rouse", "--json", "--input",
+                "clips.wav", "--log", home.file("log"),
+            ], in: living.folder.path)
+        let lines = try Lines(outcome)
+        #expect(lines.of("detection").count == utterances.count)
+        #expect(lines.of("error").map { $0["code"] as? String } == ["event-not-logged"], "said once")
+        #expect(try FileManager.default.contentsOfDirectory(atPath: home.file("log")) == [".lock"])
+        _ = try living.listen(["--log", home.file("log")], to: "clips.wav")
+        let log = try Program.rouse.run(["log", home.file("log"), "--event", "detection"], in: "/")
+        #expect(log.errors.isEmpty && log.outputLines.count == utterances.count + 1)
+    }
+
     @Test(arguments: [
         ["--save-clips", "/dev/null/clips"], ["--clip-limit", "12kB"], ["--clip-limit", "many"], ["--clip-age", "7"],
         ["--clip-age", "1m1"],

@@ -32,6 +32,26 @@ import Testing
         #expect(outcome.errors.contains("reloaded: listening for marmalade"))
     }
 
+    /// Each event of a log knows the model that it was heard with.
+    @Test func aLogGoesOnWithTheNewModels() throws {
+        try configure("model = \"computer.rouse\"\n[log]\nlog = \"heard\"")
+        let ear = try listen()
+        try ear.say(ListeningProcess.computer)
+        try ear.line(containing: #""keyword":"computer""#)
+        try configure("model = \"marmalade.rouse\"\nsensitivity = 0.55")
+        ear.program.send(signal: SIGHUP)
+        let event = try ear.line(containing: #""event":"reloaded""#)
+        #expect(event.contains(#""needRestart":["log"]"#))
+        try ear.say(ListeningProcess.marmalade)
+        try ear.line(containing: #""event":"detection","keyword":"marmalade""#)
+        #expect(try ear.end().status == 0)
+        let logged = try Lines(Program.rouse.run(["log", "heard", "--json"], in: home.path)).of("detection")
+        let models = logged.compactMap { ($0["models"] as? [[String: Any]])?.first?["path"] as? String }
+        #expect(models.map { $0.split(separator: "/").last } == ["computer.rouse", "marmalade.rouse"])
+        let again = try Lines(Program.rouse.run(["replay", "heard", "--json"], in: home.path)).of("replay")
+        #expect(again.allSatisfy { $0["checked"] as? Bool == true || $0["doubt"] as? String == "decided-otherwise" })
+    }
+
     @Test func gainAndProgramAreTheNewOnes() throws {
         try configure("model = \"computer.rouse\"\ngain = 0.001\n[actions]\non-wake = \"touch old\"")
         let ear = try listen()

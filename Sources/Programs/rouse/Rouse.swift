@@ -18,9 +18,9 @@ struct Rouse: ParsableCommand {
         version: Version.current,
         subcommands: [
             Enroll.self, Listen.self, Detect.self, Vad.self, Transcribe.self, Understand.self, Say.self, Serve.self,
-            Inspect.self, Evaluate.self, Explain.self, Calibrate.self, Learn.self, Upgrade.self, Devices.self,
-            Config.self,
-            Bench.self,
+            Inspect.self, Evaluate.self, Explain.self, Log.self, MarkEvent.self, Replay.self, Calibrate.self,
+            Learn.self,
+            Upgrade.self, Devices.self, Config.self, Bench.self,
         ])
 
     static let _errorPrefix = "rouse: "

@@ -2,8 +2,8 @@
 public enum AllSettings {
     /// - Parameter backends: the names of the backends of this build.
     public static func declared(backends: [String]) -> [AnySetting] {
-        keywords + capture + output + protection + clips + commands + transcription(backends) + conversation + speech
-            + actions + service + broker + satellite
+        keywords + capture + output + protection + clips + log + commands + transcription(backends) + conversation
+            + speech + actions + service + broker + satellite
     }
 
     private static let keywords = [
@@ -20,6 +20,8 @@ public enum AllSettings {
     private static let protection = [of(.sandbox)]
 
     private static let clips = [of(.saveClips), of(.clipLimit), of(.clipAge)]
+
+    private static let log = [of(.log), of(.logSize), of(.logAge)]
 
     private static let commands = [
         of(.commands), of(.preRoll), of(.speechTimeout), of(.endSilence), of(.minCommand), of(.maxCommand),

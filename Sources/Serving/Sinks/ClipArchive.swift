@@ -1,4 +1,5 @@
 public import Audio
+package import EventLog
 public import Pipeline
 public import Session
 import Synchronization
@@ -17,7 +18,7 @@ public final class ClipArchive: EventSink {
     private static let tidyInterval = 360_000
 
     private let writer: ClipWriter
-    private var cutter = ClipCutter()
+    private var cutter: ClipCutter
     private var hops = 0
 
     /// - Parameters:
@@ -32,9 +33,29 @@ public final class ClipArchive: EventSink {
         onFailure: @escaping @Sendable (String) -> Void
     ) throws {
         let limits = ClipFolder.Limits(bytes: limit, age: age)
+        cutter = ClipCutter()
         writer = try ClipWriter(
             ClipFolder(folder, limits: limits, at: WallClock.now()), name: folder, mayWait: mayWait,
             onFailure: onFailure)
+    }
+
+    /// Keeps a log instead: clips that are long enough to be decided again, and what that takes.
+    /// - Parameter contexts: what keywords are looked for with.
+    package init(
+        log folder: String, limit: Int, age: Double, contexts: LogContexts, mayWait: Bool,
+        onFailure: @escaping @Sendable (String) -> Void
+    ) throws {
+        let limits = ClipFolder.Limits(bytes: limit, age: age)
+        cutter = ClipCutter(before: ClipCutter.beforeDecision)
+        cutter.contexts = contexts
+        writer = try ClipWriter(
+            ClipFolder(folder, limits: limits, content: .log, at: WallClock.now()), name: folder, mayWait: mayWait,
+            onFailure: onFailure)
+    }
+
+    /// Other keywords are looked for from now on.
+    package func looks(for contexts: LogContexts) {
+        cutter.contexts = contexts
     }
 
     public func heard(_ hop: borrowing Hop, _ activity: VoiceActivity, seconds: Double?) {

@@ -1,5 +1,6 @@
 public import Audio
 import CommandRecording
+package import EventLog
 import KeywordSpotting
 public import Pipeline
 import VoiceActivity
@@ -16,6 +17,8 @@ public struct Clip: Sendable {
     public let event: StampedEvent
     /// When it was heard, in seconds since 1970.
     public let wall: Double
+    /// What the keyword was looked for with, where that is kept.
+    package let context: LogContext?
 }
 
 /// Cuts the audio around each detection and near miss out of the stream: a value on the audio clock, without input or
@@ -27,8 +30,10 @@ public struct ClipCutter: ~Copyable {
     public static let before = 2.0
     /// Seconds of a clip after the decision, or after the best score of a near miss.
     public static let after = 1.0
-    /// Seconds that the ring holds: a near miss of the longest word is known this late at most.
-    private static let memory = 12.0
+    /// The same for a clip that is to be decided again: what a spotter is before the word depends on what it heard.
+    package static let beforeDecision = 8.0
+    /// A near miss of the longest word is known so many seconds after its clip begins to matter at most.
+    private static let latest = 10.0
 
     private struct Due {
         let keyword: String
@@ -38,12 +43,24 @@ public struct ClipCutter: ~Copyable {
         let end: Int
         let event: StampedEvent
         let wall: Double
+        let context: LogContext?
     }
 
-    private var ring = PreRollRing(capacity: Int(memory * 100))
+    private let before: Double
+    private var ring: PreRollRing
     private var due: [Due] = []
+    /// What keywords are looked for with, where clips shall tell that.
+    package var contexts: LogContexts?
 
-    public init() {}
+    public init() {
+        self.init(before: Self.before)
+    }
+
+    /// - Parameter before: seconds of a clip before the keyword begins.
+    package init(before: Double) {
+        self.before = before
+        ring = PreRollRing(capacity: Int((before + Self.latest) * 100))
+    }
 
     /// Takes the next 10 ms.
     /// - Returns: the clips that are complete with them.
@@ -78,8 +95,9 @@ public struct ClipCutter: ~Copyable {
     ) {
         due.append(
             Due(
-                keyword: keyword, isNearMiss: isNearMiss, first: Int(((start - Self.before) * 100).rounded()),
-                end: Int(((decided + Self.after) * 100).rounded()), event: event, wall: wall))
+                keyword: keyword, isNearMiss: isNearMiss, first: Int(((start - before) * 100).rounded()),
+                end: Int(((decided + Self.after) * 100).rounded()), event: event, wall: wall,
+                context: contexts?[keyword]))
     }
 
     private mutating func cut(where isDue: (Due) -> Bool) -> [Clip] {
@@ -93,7 +111,8 @@ public struct ClipCutter: ~Copyable {
             clips.append(
                 Clip(
                     keyword: item.keyword, isNearMiss: item.isNearMiss, start: Double(first) / 100,
-                    end: Double(end) / 100, samples: samples, event: item.event, wall: item.wall))
+                    end: Double(end) / 100, samples: samples, event: item.event, wall: item.wall,
+                    context: item.context))
         }
         due.removeAll(where: isDue)
         return clips

@@ -1,4 +1,5 @@
 import Audio
+import EventLog
 import Glibc
 import Pipeline
 import System
@@ -22,7 +23,28 @@ package struct ClipFolder {
         }
     }
 
-    package static let index = "index.jsonl"
+    /// What its lines say.
+    package enum Content: Sendable {
+        /// Where a clip lies, and its event as it was printed.
+        case clips
+        /// All that it takes to decide an event again.
+        case log
+
+        package var index: String {
+            switch self {
+            case .clips: "index.jsonl"
+            case .log: LoggedEvents.index
+            }
+        }
+
+        fileprivate var name: String {
+            switch self {
+            case .clips: "clips"
+            case .log: "the log"
+            }
+        }
+    }
+
     private static let longestIndex = Limit(
         256 << 20, .bytes, of: "the index of a folder of clips", beyond: "the folder is refused")
     /// Removing makes so much more room than is needed, so that the index is not written anew for each clip.
@@ -30,6 +52,7 @@ package struct ClipFolder {
 
     private let path: String
     private let limits: Limits
+    private let content: Content
     private let lock: FileLock
     /// Oldest first.
     private var entries: [KeptClip] = []
@@ -40,13 +63,15 @@ package struct ClipFolder {
     ///   - path: is made, for its owner only, when it is not there.
     ///   - wall: now, in seconds since 1970.
     /// - Throws: `AudioError` of kind `.cannotCreate`.
-    package init(_ path: String, limits: Limits, at wall: Double) throws {
+    package init(_ path: String, limits: Limits, content: Content = .clips, at wall: Double) throws {
         do throws(SystemError) {
             try Folder.make(path, mode: 0o700)
         } catch {
-            throw AudioError(.cannotCreate, "\(path): cannot be made (\(error)); choose another folder for clips")
+            throw AudioError(
+                .cannotCreate, "\(path): cannot be made (\(error)); choose another folder for \(content.name)")
         }
         self.path = path
+        self.content = content
         self.limits = limits
         lock = try FileLock("\(path)/.lock", of: path)
         TransientFile.removeLeftovers(in: path)
@@ -62,11 +87,7 @@ package struct ClipFolder {
         let writer = try WAVWriter(path: file, isPrivate: true, isDurable: true)
         try writer.write(clip.samples.span)
         try writer.close()
-        var line = JSONLine()
-        line.add("file", name)
-        line.add("start", clip.start)
-        line.add("end", clip.end)
-        line.add("event", clip.event.json)
+        let line = line(of: clip, in: name)
         do {
             try append(line.description + "\n")
         } catch {
@@ -77,6 +98,23 @@ package struct ClipFolder {
         entries.append(kept)
         bytes += kept.bytes
         try tidy(at: clip.wall)
+    }
+
+    private func line(of clip: Clip, in file: String) -> JSONLine {
+        if content == .log, let event = LogEvent(clip, id: freeID(), file: file) { return event.json }
+        var line = JSONLine()
+        line.add("file", file)
+        line.add("start", clip.start)
+        line.add("end", clip.end)
+        line.add("event", clip.event.json)
+        return line
+    }
+
+    /// An ID that no other event has.
+    private func freeID() -> String {
+        var id: String
+        repeat { id = EventID.make() } while entries.contains { $0.line?.contains("\"id\":\"\(id)\"") ?? false }
+        return id
     }
 
     /// Removes what is too much or too old.
@@ -116,7 +154,8 @@ package struct ClipFolder {
         let lines = try indexLines()
         guard let names = Folder.names(in: path) else {
             throw AudioError(
-                .cannotCreate, "\(path): cannot be read (\(SystemError.last)); choose another folder for clips")
+                .cannotCreate,
+                "\(path): cannot be read (\(SystemError.last)); choose another folder for \(content.name)")
         }
         // Those whose lines a crash has taken go first.
         let clips = names.filter(KeptClip.isOne).sorted {
@@ -133,11 +172,12 @@ package struct ClipFolder {
     private func indexLines() throws -> (texts: [String], places: [String: Int]) {
         let bytes: [UInt8]
         do throws(WholeFile.Refusal) {
-            bytes = try WholeFile.read("\(path)/\(Self.index)", atMost: Self.longestIndex.value, followsLinks: false)
+            bytes = try WholeFile.read("\(path)/\(content.index)", atMost: Self.longestIndex.value, followsLinks: false)
         } catch {
             if error == .system(SystemError(code: ENOENT)) { return ([], [:]) }
             throw AudioError(
-                .cannotCreate, "\(path)/\(Self.index): cannot be read (\(error)); remove it or choose another folder")
+                .cannotCreate, "\(path)/\(content.index): cannot be read (\(error)); remove it or choose another folder"
+            )
         }
         let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
         var places: [String: Int] = [:]
@@ -152,18 +192,18 @@ package struct ClipFolder {
 
     private func append(_ line: String) throws {
         do throws(SystemError) {
-            try PrivateFile.append(line, to: "\(path)/\(Self.index)")
+            try PrivateFile.append(line, to: "\(path)/\(content.index)")
         } catch {
-            throw cannotWrite(Self.index, error)
+            throw cannotWrite(content.index, error)
         }
     }
 
     private func writeIndex() throws {
         let text = entries.compactMap(\.line).map { $0 + "\n" }.joined()
         do throws(SystemError) {
-            try FileReplacement.write(text.utf8, to: "\(path)/\(Self.index)", mode: 0o600)
+            try FileReplacement.write(text.utf8, to: "\(path)/\(content.index)", mode: 0o600)
         } catch {
-            throw cannotWrite(Self.index, error)
+            throw cannotWrite(content.index, error)
         }
     }
 

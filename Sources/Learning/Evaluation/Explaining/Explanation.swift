@@ -48,11 +48,18 @@ package struct Explanation: Sendable {
 
     private static let partCount = 5
 
-    /// - Parameter samples: 16 kHz.
+    /// - Parameters:
+    ///   - samples: 16 kHz.
+    ///   - stretch: where the word lies, in seconds, for who wants no other place explained; nil for anywhere.
     /// - Returns: nil for a recording in which there is nothing to look at.
-    package init?(_ samples: [Float], _ model: KeywordModel, configuration: SpottingConfiguration) throws {
+    package init?(
+        _ samples: [Float], _ model: KeywordModel, configuration: SpottingConfiguration,
+        within stretch: ClosedRange<Double>? = nil
+    ) throws {
         let trace = try SpottingTrace(samples, model, configuration: configuration)
-        guard let place = trace.frames.indices.max(by: { trace.frames[$0].shifted < trace.frames[$1].shifted }),
+        let isMeant = { (hop: Int) in stretch?.contains(Double(hop) / 100) ?? true }
+        let looked = trace.frames.indices.filter { isMeant(trace.frames[$0].hop) }
+        guard let place = looked.max(by: { trace.frames[$0].shifted < trace.frames[$1].shifted }),
             trace.frames[place].shifted > -.infinity
         else { return nil }
         let best = trace.frames[place]
@@ -61,8 +68,10 @@ package struct Explanation: Sendable {
         keyword = model.keyword
         calibration = model.calibration
         threshold = configuration.threshold(for: model.calibration)
-        isHeard = !trace.detections.isEmpty
-        heardScore = trace.scores.max() ?? 0
+        isHeard = trace.detections.contains { found in
+            stretch.map { found.start <= $0.upperBound && found.end >= $0.lowerBound } ?? true
+        }
+        heardScore = trace.scores.indices.filter { isMeant($0 + 1) }.map { trace.scores[$0] }.max() ?? 0
         duration = Double(samples.count) / 16_000
         takes = Self.takes(model, trace, best, at: place)
         let range = Self.seconds(best.match)

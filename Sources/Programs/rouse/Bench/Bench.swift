@@ -1,9 +1,12 @@
 import ArgumentParser
+import Audio
 import Features
+import Glibc
 import KeywordModels
 import KeywordSpotting
 import Measurement
 import Pipeline
+import Settings
 import System
 
 struct Bench: Subcommand {
@@ -12,11 +15,14 @@ struct Bench: Subcommand {
         abstract: "Says what Rouse costs on this machine.",
         discussion: """
             Measures with your models, or with a word made by formula, on audio made by
-            formula. Takes some seconds and one core.
+            formula. Takes some seconds and one core. With --latency it hears the word at
+            your own microphone, played or said by you, and says how long it took from its
+            end to the event, and where the time went.
 
             Examples:
               rouse bench
               rouse bench --model computer.rouse --model lights.rouse --json
+              rouse bench --latency --model computer.rouse --play take1.wav
             """)
 
     @Option(name: .long, help: ArgumentHelp("A model that 'rouse enroll' made; may be repeated.", valueName: "file"))
@@ -25,7 +31,21 @@ struct Bench: Subcommand {
     @Flag(help: "Print one JSON object.")
     var json = false
 
+    @OptionGroup(title: "Latency") var latency: LatencyOptions
+
+    var takenSignals: [Int32] { latency.latency ? [SIGINT, SIGTERM] : [] }
+
+    func validate() throws {
+        guard latency.latency || latency.play == nil else {
+            throw ValidationError("--play is for --latency; add that, or leave --play out.")
+        }
+        guard !latency.latency || !model.isEmpty else {
+            throw ValidationError("--latency needs a word that can be said; name its model with --model.")
+        }
+    }
+
     func perform() throws {
+        if latency.latency { return try latency.measure(KeywordModel.load(model), json: json, signals: takenSignals) }
         let models = try model.isEmpty ? [Workload.keyword()] : KeywordModel.load(model)
         let budget = try Budget(models: models)
         // What the method waits for: a keyword is reported while its score still rises, and the features of a frame are

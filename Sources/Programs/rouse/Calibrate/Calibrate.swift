@@ -1,6 +1,7 @@
 import ArgumentParser
 import Audio
 import Evaluation
+import EventLog
 import Glibc
 import KeywordModels
 import ModelFiles
@@ -13,8 +14,8 @@ struct Calibrate: Subcommand {
         abstract: "Sets the threshold of a model from your own room.",
         discussion: """
             Hears the room in which nobody says the word, from recordings or at the microphone, and puts the threshold \
-            where so many false alarms are expected. Says what so much audio can tell, and what it costs. The model of \
-            before is kept as NAME.rouse.old.
+            where so many false alarms are expected. Says what so much audio can tell, and what it costs; with --log, of \
+            what 'rouse mark' has marked, too. The model of before is kept as NAME.rouse.old.
 
             Examples:
               rouse calibrate --model computer.rouse --room evening.flac
@@ -43,6 +44,8 @@ struct Calibrate: Subcommand {
         help: ArgumentHelp(
             "How often the room may wake it, such as 'one per 2 days'. (default: one per 2 days)", valueName: "rate"))
     var target = "one per 2 days"
+
+    @OptionGroup var place: LogOption
 
     @Flag(help: "Say what would be done, and leave the model as it is.")
     var dryRun = false
@@ -76,12 +79,17 @@ struct Calibrate: Subcommand {
             throw EvaluationError(.badData, "nothing was heard of the room; give --room a recording with some audio")
         }
         let found = RoomCalibration(keyword.calibration, peaks: peaks, hours: seconds / 3_600, target: rate)
+        let marked = try place.log.map { folder in
+            let clips = MarkedClips(try LogPlace.open(folder), before, conversion)
+            return try MarkedCost(
+                found.before, found.after, wrong: clips.clips(.wrong), right: clips.clips(.right))
+        }
         keyword.calibration = found.after
         if !dryRun {
             try before.write(to: model + ".old")
             try keyword.write(to: model)
         }
-        let text = CalibrationText(found, before, path: model, isWritten: !dryRun)
+        let text = CalibrationText(found, marked, before, path: model, isWritten: !dryRun)
         Output.print((json ? [text.json.description] : text.lines).joined(separator: "\n") + "\n")
     }
 

@@ -5,13 +5,16 @@ import System
 /// What a calibration has found, and what it costs.
 struct CalibrationText {
     private let found: RoomCalibration
+    /// What it makes of the clips of a log; nil without one.
+    private let marked: MarkedCost?
     private let model: KeywordModel
     private let path: String
     private let isWritten: Bool
 
     /// - Parameter model: that of before.
-    init(_ found: RoomCalibration, _ model: KeywordModel, path: String, isWritten: Bool) {
+    init(_ found: RoomCalibration, _ marked: MarkedCost?, _ model: KeywordModel, path: String, isWritten: Bool) {
         self.found = found
+        self.marked = marked
         self.model = model
         self.path = path
         self.isWritten = isWritten
@@ -56,6 +59,11 @@ struct CalibrationText {
         } else {
             lines.append("  misses        not known: 'rouse evaluate --positives' tells them from recordings")
         }
+        if let marked {
+            lines.append(
+                "  marked        \(marked.words) of \(marked.wordsBefore) true ones are heard, \(marked.alarms) of "
+                    + "\(marked.alarmsBefore) false ones wake it")
+        }
         lines.append(isWritten ? "  the model of before is \(path).old" : "  nothing was changed")
         return lines
     }
@@ -84,6 +92,12 @@ struct CalibrationText {
         line.add("takes", takesNow.total)
         line.add("takesFound", takesNow.count)
         line.add("takesFoundBefore", takesBefore.count)
+        if let marked {
+            line.add("markedTrueBefore", marked.wordsBefore)
+            line.add("markedTrue", marked.words)
+            line.add("markedFalseBefore", marked.alarmsBefore)
+            line.add("markedFalse", marked.alarms)
+        }
         return line
     }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Audio
 import Evaluation
+import EventLog
 import KeywordModels
 import ModelFiles
 import Pipeline
@@ -12,15 +13,18 @@ struct Explain: Subcommand {
         abstract: "Says why a keyword was heard in a recording, or was not.",
         discussion: """
             Prints the likeliest cause, the smallest change that would have made the other decision and what it costs, \
-            and what the score is made of: each take, each part of the word, level, noise and voice activity.
+            and what the score is made of: each take, each part of the word, level, noise and voice activity. With --log the \
+            words are IDs of events, and the model is that of then unless another is given.
 
             Examples:
               rouse explain --model computer.rouse missed.wav
               rouse explain --model computer.rouse --html why.html clips/*.wav
+              rouse explain --log ~/heard k7q2m9
             """)
 
     @OptionGroup var keywords: KeywordOptions
     @OptionGroup var conversion: ConversionOptions
+    @OptionGroup var place: LogOption
 
     @Flag(help: "Print a JSON object for each recording and model.")
     var json = false
@@ -30,28 +34,44 @@ struct Explain: Subcommand {
             "Write a page with spectrogram, score, alignment and cost of each frame.", valueName: "file"))
     var html: String?
 
-    @Argument(help: "Recordings of at most two minutes: WAV, FLAC, OGG, AIFF.")
+    @Argument(help: "Recordings of at most two minutes: WAV, FLAC, OGG, AIFF; or events of --log.")
     var files: [String]
 
     func perform() throws {
         try Protection.begin(conversion.sandbox)
-        let models = try keywords.load()
         var output = Output(flushesEachLine: Terminal.showsOutput)
         var batch = Batch()
         var explained: [(name: String, explanation: Explanation)] = []
-        for file in files {
-            try batch.attempt {
-                let samples = try read(file)
-                for model in models {
-                    let explanation = try Explanation(
-                        samples, model, configuration: keywords.pipelineConfiguration.spotting)
-                    guard let explanation else {
-                        throw AudioError(
-                            .badData, "\(file): is too short to say anything of; give the word with a pause")
+        func add(_ name: String, _ explanation: Explanation?) throws {
+            guard let explanation else {
+                throw AudioError(.badData, "\(name): is too short to say anything of; give the word with a pause")
+            }
+            let lines = json ? [explanation.json(name: name).description] : explanation.lines(name: name)
+            for line in lines { output.line(line) }
+            explained.append((name, explanation))
+        }
+        if place.log != nil {
+            var events = try LoggedRecordings(place.log, keywords, conversion)
+            for id in files {
+                try batch.attempt {
+                    let event = try events.event(id)
+                    for model in event.models {
+                        try add(
+                            event.event.id,
+                            Explanation(
+                                event.samples, model, configuration: event.spotting, within: event.event.placeInClip))
                     }
-                    let lines = json ? [explanation.json(name: file).description] : explanation.lines(name: file)
-                    for line in lines { output.line(line) }
-                    explained.append((file, explanation))
+                }
+            }
+        } else {
+            let models = try keywords.load()
+            let spotting = keywords.pipelineConfiguration.spotting
+            for file in files {
+                try batch.attempt {
+                    let samples = try read(file)
+                    for model in models {
+                        try add(file, Explanation(samples, model, configuration: spotting))
+                    }
                 }
             }
         }

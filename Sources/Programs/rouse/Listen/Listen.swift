@@ -35,6 +35,7 @@ struct Listen: Subcommand {
     @OptionGroup(title: "Input") var raw: RawOptions
     @OptionGroup(title: "Output") var output: OutputOptions
     @OptionGroup(title: "Clips") var clips: ClipOptions
+    @OptionGroup(title: "Log") var logging: LogOptions
     @OptionGroup(title: "Commands") var recording: RecordingOptions
     @OptionGroup(title: "Transcription") var transcribing: TranscribingOptions
     @OptionGroup(title: "Transcription") var transcription: TranscriptionOptions
@@ -95,8 +96,8 @@ struct Listen: Subcommand {
             at: self.broker, keywords: models.keywords, configuration.spotting, hasCommands: transcribes, requests,
             failures)
         let outlets = try Outlets(
-            self, from: source, metrics: metrics, output: output, statusLine: statusLine, broker: broker,
-            failures: failures)
+            self, from: source, contexts: try logging.contexts(models, keywords), metrics: metrics, output: output,
+            statusLine: statusLine, broker: broker, failures: failures)
         let templates = try conversing.loadTemplates()
         let satellite = try satellite.make(
             site: site.site, models: models, heard: voice.speak ? answers : nil, volume: voice.voiceVolume,
@@ -127,9 +128,17 @@ struct Listen: Subcommand {
         Terminal.complain(session.summary.text(time: session.time))
     }
 
+    /// A log tells of near misses, too: they are what a lower threshold would let through.
+    var spotting: SpottingConfiguration {
+        var spotting = keywords.pipelineConfiguration.spotting
+        if logging.log != nil { spotting.nearMissMargin = SpottingConfiguration.usualNearMissMargin }
+        return spotting
+    }
+
     private var pipelineConfiguration: Pipeline.Configuration {
         get throws {
             var configuration = keywords.pipelineConfiguration
+            configuration.spotting = spotting
             configuration.reportsSpeech = output.speech
             let recording = try recording.configuration
             configuration.recording = recordsCommands ? recording : nil

@@ -1,4 +1,5 @@
 import Audio
+import EventLog
 import MQTT
 import Metrics
 import Pipeline
@@ -12,6 +13,7 @@ struct Outlets {
     let manager: ServiceManagerSink?
     let statusLine: StatusLineSink?
     let broker: MQTTSink?
+    let log: ClipArchive?
     /// All of them, in the order in which they are told.
     let all: [any EventSink]
 
@@ -24,10 +26,11 @@ struct Outlets {
         return metrics
     }
 
+    /// - Parameter contexts: what keywords are looked for with, where a log is kept.
     /// - Throws: `AudioError` for a sound or folder that cannot be used.
     init(
-        _ listen: Listen, from source: SessionSource, metrics: MetricsSink?, output: EventOutput,
-        statusLine: StatusLineSink?, broker: MQTTSink?, failures: FailureBox
+        _ listen: Listen, from source: SessionSource, contexts: LogContexts?, metrics: MetricsSink?,
+        output: EventOutput, statusLine: StatusLineSink?, broker: MQTTSink?, failures: FailureBox
     ) throws {
         let recordsCommands = listen.recordsCommands
         let actions = listen.actions
@@ -51,6 +54,10 @@ struct Outlets {
             sinks.append(archive)
         }
         if let clips = try listen.clips.makeArchive(mayWait: !source.isLive, failures: failures) { sinks.append(clips) }
+        log = try contexts.flatMap {
+            try listen.logging.makeArchive($0, mayWait: !source.isLive, failures: failures)
+        }
+        if let log { sinks.append(log) }
         if let sound = actions.wakeSound {
             let sink = try SoundSink(
                 path: sound, device: actions.soundDevice, recordsCommands: recordsCommands,

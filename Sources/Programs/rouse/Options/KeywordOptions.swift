@@ -24,7 +24,12 @@ struct KeywordOptions: ParsableArguments {
 
 extension KeywordOptions {
     func load() throws -> [KeywordModel] {
-        try KeywordModel.load(model.isEmpty ? KeywordLibrary.modelsOrError() : model)
+        try KeywordModel.load(paths)
+    }
+
+    /// Where the models are, in their order.
+    var paths: [String] {
+        get throws { try model.isEmpty ? KeywordLibrary.modelsOrError() : model }
     }
 
     /// Says of which keywords the false alarms that are asked for cannot be had.

@@ -89,7 +89,9 @@ final class ListenControl {
     private func apply(_ reloaded: ReloadedSettings, _ session: Session) throws {
         let listen = reloaded.configured.listen
         let wakeProgram = try ActionProgram.words(of: listen.actions.onWake, for: .onWake)
-        let spotting = listen.keywords.pipelineConfiguration.spotting
+        var spotting = listen.spotting
+        // A log goes on until a restart, and so do its near misses.
+        if outlets.log != nil { spotting.nearMissMargin = SpottingConfiguration.usualNearMissMargin }
         try session.replace(keywords: reloaded.models, spotting: spotting)
         (models, self.spotting) = (reloaded.models, spotting)
         outlets.broker?.changed(sensitivity: spotting.sensitivity)
@@ -97,6 +99,7 @@ final class ListenControl {
         listen.keywords.warn(about: reloaded.models)
         outlets.statusLine?.listens(for: reloaded.models, spotting)
         outlets.programs.wakeProgram = wakeProgram
+        outlets.log?.looks(for: reloaded.contexts)
         session.source.gain = listen.conversion.gain
         let needRestart = reloaded.configured.changes(from: configured).filter { !$0.reloads }
         session.report(

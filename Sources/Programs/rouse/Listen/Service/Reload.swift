@@ -1,3 +1,4 @@
+import EventLog
 import KeywordModels
 import KeywordSpotting
 import Settings
@@ -7,6 +8,8 @@ import System
 struct ReloadedSettings: Sendable {
     let configured: ConfiguredListen
     let models: [KeywordModel]
+    /// What a log tells of them. Whether one is kept was settled at the start.
+    let contexts: LogContexts
 }
 
 /// Why a reload is refused.
@@ -31,7 +34,12 @@ struct Reloader {
         let read: @Sendable () -> Void = {
             let outcome = Result<ReloadedSettings, any Error> {
                 let configured = try ConfiguredListen(commandLine: ConfiguredListen.commandLine)
-                return ReloadedSettings(configured: configured, models: try configured.listen.keywords.load())
+                let listen = configured.listen
+                let models = try listen.keywords.load()
+                return ReloadedSettings(
+                    configured: configured, models: models,
+                    contexts: try LogContexts(
+                        models, paths: listen.keywords.paths, refractory: listen.keywords.refractory))
             }
             outcomes.put(outcome.mapError { ReloadError(description: "\($0)") })
         }

@@ -1,0 +1,54 @@
+import ArgumentParser
+import Audio
+import EventLog
+import Settings
+import System
+
+struct Log: Subcommand {
+    static let configuration = CommandConfiguration(
+        commandName: "log",
+        abstract: "Lists what 'rouse listen --log' has kept, and plays it.",
+        discussion: """
+            Prints a line for each event: its ID, when it was, its score and the one it needed, how loud it was and how \
+            far above the room, and what 'rouse mark' says of it. Without a folder it is that of the settings.
+
+            Examples:
+              rouse log ~/heard --since 2h
+              rouse log ~/heard --keyword computer --marked false --json
+              rouse log ~/heard --play k7q2m9
+            """)
+
+    @OptionGroup var selection: LogSelection
+
+    @Option(help: ArgumentHelp("Play the clip of this event, and print its path.", valueName: "ID"))
+    var play: String?
+
+    @Option(.soundDevice) var soundDevice: String
+    @Flag(.sandbox) var sandbox: Bool
+
+    @Flag(help: "Print JSON Lines.")
+    var json = false
+
+    @Argument(help: "The folder of 'rouse listen --log'.", completion: .directory)
+    var folder: String?
+
+    func perform() throws {
+        try Protection.begin(sandbox)
+        let log = try LogPlace.open(folder)
+        if let play { return try self.play(log.event(play), of: log) }
+        let events = log.events(selection.filter(now: WallClock.now()))
+        var output = Output(flushesEachLine: Terminal.showsOutput)
+        for event in events {
+            let text = LogText(event, log)
+            output.line(json ? text.json.description : text.line)
+        }
+        if !json { output.line(LogText.summary(of: events, log)) }
+    }
+
+    private func play(_ event: LogEvent, of log: LoggedEvents) throws {
+        let samples = try LogClips(log: log, decoding: sandbox ? .sandboxed() : .here).samples(event)
+        let text = LogText(event, log)
+        Output.print((json ? text.json.description : log.path(of: event)) + "\n")
+        try SoundPlayback.play(samples, on: soundDevice)
+    }
+}

@@ -1,0 +1,45 @@
+import EventLog
+import System
+
+/// An event of a log for people, and for programs.
+struct LogText {
+    private let event: LogEvent
+    private let log: LoggedEvents
+
+    init(_ event: LogEvent, _ log: LoggedEvents) {
+        self.event = event
+        self.log = log
+    }
+
+    /// `k7q2m9  2026-11-21 18:30:05  computer  heard   0.71 of 0.50  -31 dBFS  18 dB  false`
+    var line: String {
+        let decibels = { (value: Double) in
+            let text = Decimal.text(value, places: 0)
+            return String(repeating: " ", count: max(0, 3 - text.count)) + text
+        }
+        let parts = [
+            event.id, LogMoment.text(event.wall), Self.name(of: event), event.isHeard ? "heard " : "nearly",
+            "\(Decimal.text(event.score, places: 2)) of \(Decimal.text(event.threshold, places: 2))",
+            "\(decibels(event.level)) dBFS", "\(decibels(event.signalToNoise)) dB",
+        ]
+        return (parts + [log.marks[event.id]?.rawValue].compactMap(\.self)).joined(separator: "  ")
+    }
+
+    /// The keyword, and whose model heard it.
+    static func name(of event: LogEvent) -> String {
+        event.keyword + (event.speaker.map { " (\($0))" } ?? "")
+    }
+
+    var json: JSONLine {
+        var line = event.json
+        line.add("mark", log.marks[event.id]?.rawValue)
+        return line
+    }
+
+    static func summary(of events: [LogEvent], _ log: LoggedEvents) -> String {
+        let heard = events.count(where: \.isHeard)
+        let marked = { (mark: EventMarks.Mark) in events.count { log.marks[$0.id] == mark } }
+        return "\(events.count) event\(events.count == 1 ? "" : "s"): \(heard) heard, \(events.count - heard) nearly; "
+            + "\(marked(.wrong)) marked false, \(marked(.right)) marked true"
+    }
+}

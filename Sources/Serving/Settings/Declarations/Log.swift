@@ -1,0 +1,35 @@
+// What is kept of events, to look at them and decide them again.
+
+extension Setting where Value == String {
+    public static var log: Self {
+        Self(
+            "log", .path, table: "log",
+            help: "Keep each detection and near miss there with its audio, for 'rouse log', 'replay' and 'learn'",
+            more: "Turns --near-misses on.", valueName: "folder")
+    }
+}
+
+extension Setting where Value == ByteCount {
+    public static var logSize: Self {
+        Self(
+            "log-size", .text, standard: ByteCount(bytes: 500_000_000), table: "log",
+            help: "How much the audio of the log may take; the oldest events are removed", more: "With kB, MB or GB.",
+            valueName: "size",
+            refusal: { text in
+                let isGood = ByteCount(settingText: text).map { $0.bytes >= 1_000_000 } ?? false
+                return isGood ? nil : "give a size of 1MB or more, such as 500MB"
+            })
+    }
+}
+
+extension Setting where Value == Age {
+    public static var logAge: Self {
+        Self(
+            "log-age", .text, standard: Age(seconds: 90 * 86_400), table: "log", help: "How long an event is kept",
+            more: "With m, h or d: minutes, hours, days.", valueName: "time",
+            refusal: { text in
+                let isGood = Age(settingText: text).map { $0.seconds >= 60 } ?? false
+                return isGood ? nil : "give a time of 1m or more, such as 90d"
+            })
+    }
+}

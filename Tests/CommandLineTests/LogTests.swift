@@ -1,0 +1,301 @@
+import Foundation
+import Glibc
+import ModelFiles
+import TestSupport
+import Testing
+
+/// `rouse listen --log`, and what `log`, `mark`, `replay`, `explain`, `learn` and `calibrate` make of it.
+@Suite struct LogTests {
+    let desk: CommandLineFixture
+    let home: TemporaryFolder
+    /// One at which something is nearly heard.
+    let sensitivity: String
+
+    init() throws {
+        desk = try CommandLineFixture.shared
+        home = try TemporaryFolder()
+        try home.store(desk.folder.bytes("computer.rouse"), as: "computer.rouse")
+        // The word from those who taught it, from somebody else, in part, and other words.
+        var scene = Scene()
+        let word = try Words.later.saying("computer")
+        let other = try Voice("en-us+f3", speed: 150, pitch: 80).saying("computer")
+        for turn in 0..<3 {
+            for (name, samples) in [("word", word), ("other", other)] {
+                scene.pause(1.4)
+                scene.say(name, samples)
+            }
+            // Of which more and more is swallowed: some are nearly heard.
+            for percent in stride(from: 76 - turn, through: 46, by: -3) {
+                scene.pause(1.4)
+                scene.say("\(percent) %", Array(word[..<(word.count * percent / 100)]))
+            }
+            scene.pause(2)
+            scene.say("talk", try Words.later.saying("where did you put my umbrella"))
+        }
+        scene.pause(1.5)
+        try home.store(WAV().bytes(scene.samples), as: "day.wav")
+        let list = try Program.rouse.run(
+            ["detect", "-m", "computer.rouse", "--json", "--min-score", "0", "day.wav"], in: home.path
+        ).objects()
+        let best = try scene.places.map { place in
+            try list.filter { abs(try $0.number("start") - place.range.lowerBound) < 0.5 }.map {
+                try $0.number("score")
+            }
+            .max() ?? 0
+        }
+        let doubtful = try #require(best.first { (0.03...0.9).contains($0) }, "\(best)")
+        // A little less than what this word would need.
+        sensitivity = "\(1 - min(1.3 * doubtful, (1 + doubtful) / 2))"
+    }
+
+    @discardableResult
+    private func rouse(_ arguments: String..., status: Int32 = 0) throws -> Program.Outcome {
+        let outcome = try Program.rouse.run(arguments, in: home.path)
+        #expect(outcome.status == status, "\(arguments): \(outcome.errors)\(outcome.output)")
+        return outcome
+    }
+
+    private func listen(_ options: String...) throws -> [[String: Any]] {
+        try Program.rouse.run(
+            [
+                "listen", "-m", "computer.rouse", "--json", "--input", "day.wav", "--log", "heard", "--sensitivity",
+                sensitivity,
+            ] + options, in: home.path
+        ).objects().filter { ["detection", "near-miss"].contains($0["event"] as? String) }
+    }
+
+    private func events(_ options: String...) throws -> [[String: Any]] {
+        try Program.rouse.run(["log", "heard", "--json"] + options, in: home.path).objects()
+    }
+
+    private func total(_ outcome: Program.Outcome) throws -> [String: Any] {
+        try #require(try outcome.objects().last { $0["event"] as? String == "replay-total" })
+    }
+
+    private func ids(_ events: [[String: Any]]) -> [String] { events.compactMap { $0["id"] as? String } }
+
+    @Test func eachEventIsALineAndAClipThatOnlyItsOwnerCanRead() throws {
+        let heard = try listen()
+        #expect(heard.count { $0["event"] as? String == "detection" } >= 3)
+        #expect(heard.contains { $0["event"] as? String == "near-miss" }, "a log tells of near misses, too")
+        let logged = try events()
+        #expect(logged.count == heard.count && Set(ids(logged)).count == logged.count)
+        // Near misses are known late and detections at once: clips are complete in another order.
+        func keys(_ events: [[String: Any]]) -> Set<String> {
+            Set(events.map { "\($0["event"] ?? "") \($0["score"] ?? "") \($0["start"] ?? "")" })
+        }
+        #expect(keys(logged) == keys(heard))
+        for event in logged {
+            #expect(try event.number("level") < 0 && event.number("level") > -60 && event.number("snr") > 10)
+            let models = try #require(event["models"] as? [[String: Any]])
+            #expect(models.count == 1 && (models[0]["path"] as? String)?.hasSuffix("/computer.rouse") == true)
+        }
+        let manager = FileManager.default
+        func mode(_ path: String) throws -> Int? {
+            try manager.attributesOfItem(atPath: home.file(path))[.posixPermissions] as? Int
+        }
+        #expect(try mode("heard") == 0o700)
+        for name in try manager.contentsOfDirectory(atPath: home.file("heard")) {
+            #expect(try mode("heard/\(name)") == 0o600, "\(name)")
+        }
+    }
+
+    /// The decision of then, from clips whose audio begins in the middle of a day.
+    @Test(arguments: [[], ["--sensitivity", "0.8"], ["--sensitivity", "0.05"], ["--false-alarms", "3"]])
+    func unchangedSettingsDecideAsThen(options: [String]) throws {
+        let heard = try Program.rouse.run(
+            ["listen", "-m", "computer.rouse", "--json", "--input", "day.wav", "--log", "heard"] + options,
+            in: home.path
+        ).objects().filter { ["detection", "near-miss"].contains($0["event"] as? String) }
+        let total = try total(rouse("replay", "heard", "--json"))
+        #expect(try total.number("events") == Double(heard.count))
+        #expect(try total.number("heardNow") == Double(heard.count { $0["event"] as? String == "detection" }))
+        for name in ["gone", "new", "unclear", "unchecked"] { #expect(try total.number(name) == 0, "\(total)") }
+    }
+
+    /// What a replay says is what listening to the whole day again would have said.
+    @Test(arguments: ["0.9", "0.7", "0.2", "0.05", "0.02"])
+    func otherSettingsDecideAsTheWholeDayWould(sensitivity: String) throws {
+        let before = try listen()
+        let again = try rouse(
+            "detect", "-m", "computer.rouse", "--json", "--sensitivity", sensitivity, "day.wav"
+        ).objects()
+        func place(_ event: [String: Any]) throws -> Double { try event.number("end") }
+        let expected = try before.filter { event in
+            try again.contains { abs(try place($0) - place(event)) < 0.6 }
+        }.count
+        let total = try total(rouse("replay", "heard", "--sensitivity", sensitivity, "--json"))
+        #expect(try total.number("heardNow") == Double(expected), "\(total)")
+        #expect(try total.number("unclear") == 0)
+    }
+
+    @Test func theSizeAndAgeOfALogHaveALimit() throws {
+        _ = try listen("--log-size", "1MB")
+        let names = try FileManager.default.contentsOfDirectory(atPath: home.file("heard"))
+        let bytes = try names.filter { $0.hasSuffix(".wav") }.reduce(0) {
+            try $0 + home.bytes("heard/\($1)").count
+        }
+        #expect(bytes <= 1_000_000 && bytes > 500_000)
+        #expect(try events().count == names.count { $0.hasSuffix(".wav") })
+        #expect(try total(rouse("replay", "heard", "--json")).number("unclear") == 0)
+    }
+
+    @Test func filtersAndTheListForPeople() throws {
+        let heard = try listen()
+        let detections = heard.count { $0["event"] as? String == "detection" }
+        #expect(try events("--event", "detection").count == detections)
+        #expect(try events("--keyword", "lights").isEmpty && events("--until", "1h").isEmpty)
+        #expect(try events("--since", "1h").count == heard.count)
+        let lines = try rouse("log", "heard").outputLines
+        #expect(lines.count == heard.count + 1)
+        #expect(
+            lines.last == "\(heard.count) events: \(detections) heard, \(heard.count - detections) nearly; "
+                + "0 marked false, 0 marked true")
+        #expect(lines.allSatisfy { $0.count <= 90 })
+    }
+
+    @Test func marksAreChangedTakenBackAndCounted() throws {
+        _ = try listen()
+        // Words of which something is missing.
+        let found = try rouse("replay", "heard", "--min-score", "0.9999", "--json").objects().filter {
+            $0["outcome"] as? String == "gone"
+        }.compactMap { $0["id"] as? String }
+        try #require(found.count > 1)
+        #expect(
+            try rouse("mark", found[0], String(found[1].prefix(4)), "false", "--log", "heard").outputLines.count == 2)
+        #expect(ids(try events("--marked", "false")) == Array(found[..<2]))
+        try rouse("mark", found[1], "true", "--log", "heard")
+        #expect(ids(try events("--marked", "true")) == [found[1]])
+        let total = try total(rouse("replay", "heard", "--min-score", "0.9999", "--json"))
+        #expect(try total.number("falseAlarms") == 1 && total.number("falseAlarmsGone") == 1)
+        #expect(try total.number("words") == 1 && total.number("wordsLost") == 1)
+        try rouse("mark", found[0], found[1], "none", "--log", "heard")
+        #expect(try events("--marked", "any").isEmpty)
+        #expect(try rouse("mark", found[0], "zzzzzz", "false", "--log", "heard", status: 66).output.isEmpty)
+        #expect(try events("--marked", "any").isEmpty, "all of them or none")
+    }
+
+    @Test func aClipThatIsGoneOrCutIsSaid() throws {
+        _ = try listen()
+        let logged = try events()
+        let files = logged.compactMap { $0["file"] as? String }
+        try FileManager.default.removeItem(atPath: home.file("heard/\(files[0])"))
+        try home.store(Array(home.bytes("heard/\(files[1])").prefix(40_000)), as: "heard/\(files[1])")
+        try FileManager.default.removeItem(atPath: home.file("heard/\(files[2])"))
+        try FileManager.default.createSymbolicLink(
+            atPath: home.file("heard/\(files[2])"), withDestinationPath: home.file("day.wav"))
+        let outcome = try rouse("replay", "heard", "--json")
+        let doubts = try outcome.objects().compactMap { $0["doubt"] as? String }
+        #expect(doubts.sorted() == ["cut-clip", "no-clip", "no-clip"])
+        #expect(try rouse("replay", "heard").output.contains("unclear 2: its clip is not there"))
+        let error = try rouse("explain", "--log", "heard", ids(logged)[0], status: 66).errors
+        #expect(error.contains("the clip of \(ids(logged)[0]) is not there any more"))
+    }
+
+    @Test func aTornLastLineIsSaidAndMended() throws {
+        _ = try listen()
+        let count = try events().count
+        try home.store(home.bytes("heard/events.jsonl").dropLast(30), as: "heard/events.jsonl")
+        let outcome = try rouse("log", "heard", "--json")
+        #expect(try outcome.objects().count == count - 1 && outcome.errors.contains("its last line has no end"))
+        _ = try listen()
+        let mended = try rouse("log", "heard", "--json")
+        #expect(try mended.objects().count == 2 * count - 1 && mended.errors.isEmpty)
+    }
+
+    /// Killed at whatever moment: what is listed is whole, and the next run goes on.
+    @Test func aKilledListenLeavesWholeEvents() throws {
+        let day = try home.bytes("day.wav")
+        try home.store(Array(day[44...]), as: "day.raw")
+        #expect(mkfifo(home.file("pipe"), 0o600) == 0)
+        var count = 0
+        for round in 1...6 {
+            let feeder = try RunningProgram(
+                Program("/bin/sh"), ["-c", "while cat day.raw; do :; done >pipe"], in: home.path)
+            let listener = try RunningProgram(
+                .rouse, ["listen", "-m", "computer.rouse", "--json", "--input", "pipe", "--log", "heard"],
+                in: home.path)
+            for _ in 0..<7 * round { try listener.line(containing: #""event":"detection""#) }
+            listener.send(signal: SIGKILL)
+            _ = (listener.end(), feeder.end())
+            let outcome = try rouse("log", "heard", "--json")
+            #expect(!outcome.errors.contains("say nothing"))
+            let logged = try outcome.objects()
+            #expect(logged.count >= count && Set(ids(logged)).count == logged.count)
+            count = logged.count
+            let doubts = try rouse("replay", "heard", "--json").objects().compactMap { $0["doubt"] as? String }
+            #expect(!doubts.contains("no-clip") && !doubts.contains("cut-clip"))
+        }
+        #expect(count > 0)
+    }
+
+    @Test func anotherModelOnlyAnswersForItsWord() throws {
+        _ = try listen()
+        let marked = try #require(ids(try events("--event", "detection")).first)
+        let total = try total(rouse("replay", "heard", "--model", "computer.rouse", "--json"))
+        #expect(try total.number("gone") == 0 && total.number("new") == 0)
+        try home.store(Array(home.bytes("computer.rouse").dropLast(4)), as: "bad.rouse")
+        try rouse("replay", "heard", "--model", "bad.rouse", status: 65)
+        // The model of then is gone: the log is believed, and that is said.
+        try FileManager.default.moveItem(atPath: home.file("computer.rouse"), toPath: home.file("new.rouse"))
+        let moved = try rouse("replay", "heard", "--model", "new.rouse")
+        #expect(moved.output.contains("the model of then is not there"))
+        #expect(try rouse("replay", "heard").output.contains("there is no model of its keyword"))
+        #expect(try rouse("explain", "--log", "heard", marked, status: 66).errors.contains("name one of 'computer'"))
+        try rouse("explain", "--log", "heard", "-m", "new.rouse", marked)
+    }
+
+    /// What is explained is the event, not whatever else is in its clip.
+    @Test func everyEventIsExplainedAsItWasDecided() throws {
+        _ = try listen()
+        for event in try events() {
+            let id = try #require(event["id"] as? String)
+            let found = try #require(try rouse("explain", "--log", "heard", "--json", id).objects().first)
+            #expect(found["heard"] as? Bool == (event["event"] as? String == "detection"), "\(found)")
+            let clipStart = try event.number("clipStart")
+            #expect(abs(try found.number("end") + clipStart - event.number("end")) < 0.3)
+        }
+    }
+
+    @Test func whatIsMarkedIsLearned() throws {
+        _ = try listen("--sensitivity", "0.5")
+        let all = try events("--event", "detection")
+        let best = try all.map { try $0.number("start") }
+        // Every other detection is that of the stranger.
+        let strangers = try ids(all.filter { try $0.number("start") != best[0] }.prefix(1).map { $0 })
+        #expect(try rouse("learn", "-m", "computer.rouse", "--log", "heard", status: 64).errors.contains("is marked"))
+        try rouse("mark", strangers[0], "false", "--log", "heard")
+        try rouse("mark", ids(all)[0], "true", "--log", "heard")
+        let learned = try #require(
+            try rouse("learn", "-m", "computer.rouse", "--log", "heard", "--dry-run", "--json").objects().first)
+        #expect(learned["removed"] as? [String] == strangers && learned["kept"] as? [String] == [ids(all)[0]])
+        let cost = try #require(
+            try rouse(
+                "calibrate", "-m", "computer.rouse", "--room", desk.folder.file("minute.wav"), "--log", "heard",
+                "--dry-run", "--json"
+            ).objects().first)
+        #expect(cost["markedTrueBefore"] as? Int == 1 && cost["markedFalseBefore"] as? Int == 1)
+    }
+
+    @Test func theLogOfTheSettingsNeedsNoName() throws {
+        _ = try listen()
+        try home.store("[log]\nlog = \"\(home.file("heard"))\"\n".utf8, as: "config.toml")
+        let outcome = try Program("env").run(
+            ["ROUSE_LOG=\(home.file("heard"))", Program.rouse.path, "log"], in: "/")
+        #expect(outcome.status == 0 && outcome.outputLines.last?.contains("events: ") == true, "\(outcome.errors)")
+    }
+
+    static let mistakes = [
+        ("log none", 66, "name the folder of 'rouse listen --log'"),
+        ("log --since soon", 64, "--since 'soon' is no time"), ("log --marked odd", 64, "--marked 'odd' is no mark"),
+        ("log --event wake", 64, "--event 'wake' is not in a log"), ("mark k7q2m9", 64, "'k7q2m9' is no mark"),
+        ("mark false", 64, "Which event is false?"),
+        ("replay none --sensitivity 0.5 --min-score 0.1", 64, "give one of them"),
+        ("learn -m computer.rouse --undo --log none", 64, "--undo stands alone"),
+    ]
+
+    @Test(arguments: mistakes) func mistakesAreExplained(command: String, status: Int, words: String) throws {
+        let outcome = try Program.rouse.run(command.split(separator: " ").map(String.init), in: home.path)
+        #expect(outcome.status == Int32(status) && outcome.errors.contains(words), "\(outcome.errors)")
+    }
+}
