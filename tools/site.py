@@ -7,6 +7,7 @@
 DocC's own renderer fetches JSON, which browsers refuse to a page that was opened from a file; so the reference is made of
 the symbol graphs that it is made of, too. Needs cmark-gfm (Debian has it). Ends with 1 when a link leads nowhere.
 """
+import ast
 import html
 import json
 import re
@@ -47,7 +48,7 @@ def up(place):
 def document(place, title, body):
     root = up(place)
     links = [("index.html", "Rouse"), ("docs/README.html", "Documentation"), ("docs/commands.html", "Commands"),
-             ("reference/index.html", "Swift reference")]
+             ("reference/index.html", "Swift reference"), ("reference/python/index.html", "Python reference")]
     menu = "".join(f'<a href="{root}{target}">{name}</a>' for target, name in links)
     return (f'<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8"><title>{html.escape(title)}</title>'
             f'<meta name="viewport" content="width=device-width"><link rel="stylesheet" href="{root}style.css"></head>'
@@ -215,6 +216,83 @@ def write_reference(folder):
           f"<table><tr><th>module</th><th>public symbols</th></tr>{''.join(rows)}</table>\n")
 
 
+def described(text):
+    """A docstring as Markdown: its fields become a list, and its examples code."""
+    out, example = [], False
+    for line in text.splitlines():
+        field = re.match(r":(param|raises|returns?)\s*(\w*):\s*(.*)", line)
+        starts = line.startswith((">>>", "..."))
+        if starts and not example:
+            out += ["", "```python"]
+        elif example and not line.strip():
+            out.append("```")
+        example = starts or (example and bool(line.strip()))
+        if field:
+            name = f"`{field[2]}`" if field[2] else field[1]
+            out.append(f"- {'raises ' if field[1] == 'raises' else ''}{name}: {field[3]}")
+        else:
+            out.append(re.sub(r"\s*# doctest:.*", "", line))
+    return "\n".join(out + (["```"] if example else []))
+
+
+def python_page(path):
+    """What is public in a module: its classes, functions and what these have."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    name = "rouse" if path.stem == "__init__" else f"rouse.{path.stem}"
+    out, count = [f"<h1>{name}</h1>", "", described(ast.get_docstring(tree) or ""), ""], 0
+
+    def show(node, before, level):
+        nonlocal count
+        named = before + node.name
+        count += 1
+        if isinstance(node, ast.ClassDef):
+            bases = ", ".join(ast.unparse(base) for base in node.bases)
+            line = f"class {node.name}" + (f"({bases})" if bases else "")
+        else:
+            returned = f" -> {ast.unparse(node.returns)}" if node.returns else ""
+            kinds = "".join(f"@{ast.unparse(decorator)}\n" for decorator in node.decorator_list)
+            line = f"{kinds}def {node.name}({ast.unparse(node.args)}){returned}"
+        out.extend([f'<h{level} id="{named}"><code>{html.escape(named)}</code></h{level}>', "",
+                    f"<pre>{html.escape(line)}</pre>", "", described(ast.get_docstring(node) or ""), ""])
+        if not isinstance(node, ast.ClassDef):
+            return
+        for position, member in enumerate(node.body):
+            if isinstance(member, ast.AnnAssign) and not ast.unparse(member.target).startswith("_"):
+                after = node.body[position + 1:position + 2]
+                told = next((entry.value.value for entry in after if isinstance(entry, ast.Expr)
+                             and isinstance(entry.value, ast.Constant)), "")
+                out.append(f"- `{ast.unparse(member.target)}: {ast.unparse(member.annotation)}`"
+                           + (f": {' '.join(told.split())}" if told else ""))
+        out.append("")
+        for member in node.body:
+            if isinstance(member, ast.FunctionDef) and (member.name == "__init__" or not member.name.startswith("_")):
+                show(member, named + ".", min(level + 1, 4))
+
+    for node in tree.body:
+        if isinstance(node, (ast.ClassDef, ast.FunctionDef)) and not node.name.startswith("_"):
+            show(node, "", 2)
+    return name, rendered("\n".join(out)), count
+
+
+def write_python_reference(folder):
+    """Read from the module's sources, so that nothing of it has to run."""
+    rows = []
+    for path in sorted((ROOT / "Sources/Library/Python/rouse").glob("*.py")):
+        if path.stem.startswith("_") and path.stem != "__init__":
+            continue
+        name, body, count = python_page(path)
+        place = "index" if path.stem == "__init__" else name
+        if place == "index":
+            first = body
+            continue
+        write(folder, f"reference/python/{place}.html", name, body)
+        rows.append(f'<tr><td><a href="{place}.html">{name}</a></td><td>{count}</td></tr>')
+    write(folder, "reference/python/index.html", "Python reference",
+          first + '<p>All of these names can be had from <code>rouse</code> itself, those of <code>rouse.porcupine</code> '
+          'and <code>rouse.openwakeword</code> apart. <a href="../../docs/python.html">In Python</a> says how to begin.</p>\n'
+          f"<table><tr><th>module</th><th>public names</th></tr>{''.join(rows)}</table>\n")
+
+
 class Links(HTMLParser):
     def __init__(self):
         super().__init__()
@@ -261,6 +339,7 @@ def make(folder):
     for name in sorted(copied):
         copy(folder, name)
     write_reference(folder)
+    write_python_reference(folder)
 
 
 def main():
