@@ -59,7 +59,7 @@ test: test-packages lint $(TEST_PYTHON)
 	$(SWIFT) test -c release $$flags --skip-build --disable-xctest
 	@tools/site.py .build/site
 	@tools/package.sh deb .build/packages/tested $(PROGRAM) $(PROGRAM)
-	@[ "$$(id -u)" -ne 0 ] || tools/check_deb.sh .build/packages/tested/*.deb
+	@[ "$$(id -u)" -ne 0 ] || tools/check_deb.sh .build/packages/tested/*.deb || [ $$? -eq 75 ]
 	@tools/fuzz.sh 3
 	@python3 tools/live.py soak --seconds 45 --warm-up 15 --speed 10
 

@@ -4,12 +4,21 @@
 #     tools/check_deb.sh PACKAGE            needs root, mmdebstrap and lintian (tools/packages.sh deb)
 #     tools/check_deb.sh PACKAGE --start    and says how long the installed program takes to start
 #
-# Ends with 1 when something is missing, broken, or left behind. The empty system is kept in .build/debian.tar.
+# Ends with 1 when something is missing, broken, or left behind, and with 75 where no such system can be made: in a container
+# that may not mount, or without a way to Debian's packages. The empty system is kept in .build/debian.tar.
 set -eu
 
 package="$(realpath "$1")"
+cannot() {
+    echo "make check-deb: $1; the package was not tried" >&2
+    exit 75
+}
+
 # What is mounted here is mounted for nobody else.
-[ -n "${ROUSE_UNSHARED:-}" ] || ROUSE_UNSHARED=yes exec unshare --mount "$0" "$@"
+if [ -z "${ROUSE_UNSHARED:-}" ]; then
+    unshare --mount true 2>/dev/null || cannot "nothing can be mounted here"
+    ROUSE_UNSHARED=yes exec unshare --mount "$0" "$@"
+fi
 cd "$(dirname "$0")/.."
 kept="$PWD/.build/debian.tar"
 system="$(mktemp -d)"
@@ -39,20 +48,24 @@ size="$(stat -c %s "$package")"
 
 if [ ! -e "$kept" ]; then
     . /etc/os-release
-    mmdebstrap --quiet --format=tar --variant=apt --mode=root "$VERSION_CODENAME" "$kept.new" >&2
+    mmdebstrap --quiet --format=tar --variant=apt --mode=root "$VERSION_CODENAME" "$kept.new" >&2 ||
+        cannot "no empty system can be made"
     mv "$kept.new" "$kept"
 fi
 tar -C "$system" --exclude=./dev -xf "$kept"
 mkdir -p "$system/dev" "$system/proc"
-for device in null:3 zero:5 urandom:9; do mknod -m 666 "$system/dev/${device%:*}" c 1 "${device#*:}"; done
-mount -t proc proc "$system/proc"
+for device in null:3 zero:5 urandom:9; do
+    mknod -m 666 "$system/dev/${device%:*}" c 1 "${device#*:}" || cannot "no device can be made here"
+done
+mount -t proc proc "$system/proc" || cannot "nothing can be mounted here"
 cp /etc/resolv.conf "$system/etc/resolv.conf" 2>/dev/null || true
 
 # Before, everything that it depends on is there.
 needed="$(dpkg-deb -f "$package" Depends | sed 's/([^)]*)//g; s/,/ /g')"
-inside apt-get -qq update >/dev/null
+inside apt-get -qq update >/dev/null || cannot "Debian's packages cannot be reached"
 # shellcheck disable=SC2086
-inside apt-get -qq install -y --no-install-recommends $needed >/dev/null 2>&1
+inside apt-get -qq install -y --no-install-recommends $needed >/dev/null 2>&1 ||
+    cannot "Debian's packages cannot be installed"
 before="$(listing)"
 
 mkdir "$system/tmp/work"

@@ -6,13 +6,16 @@ import Testing
 /// Avahi with a message bus of its own, on the loopback alone.
 private final class Avahi {
     static let daemon = "/usr/sbin/avahi-daemon"
-    /// It has to be started by root, and there is one on a machine.
-    /// Which one that runs keeps.
+    /// What one that runs keeps.
     private static let place = "/run/avahi-daemon/pid"
     private static let programs = [daemon, "/usr/bin/dbus-daemon", "/usr/bin/avahi-browse", "/usr/bin/avahi-publish"]
-    static let isPossible =
+    /// It has to be started by root, and there is one on a machine.
+    private static let isAllowed =
         getuid() == 0 && !FileManager.default.fileExists(atPath: place)
         && programs.allSatisfy(FileManager.default.isExecutableFile)
+
+    /// Whether it starts here, as in some containers it does not.
+    static let isPossible = isAllowed && (try? Avahi()) != nil
 
     let environment: [String: String]
     private let folder: TemporaryFolder

@@ -77,9 +77,13 @@ extension Explanation {
     private var causesOfHearing: [Cause] {
         let shares = parts.map { share($0.gain) }
         guard let worst = shares.min(), let best = shares.max() else { return [] }
+        let mean = shares.reduce(0, +) / Double(shares.count)
         if isHalf { return [.halfTheWord, .similarWord] }
-        if worst < Self.strong && best - worst > 1 - Self.strong { return [.similarWord] }
-        if shares.reduce(0, +) / Double(shares.count) < Self.weak { return [.otherVoice, .similarWord] }
+        // Who says the word in a sentence says a part of it otherwise, too; then the rest makes up for it.
+        if worst < Self.strong && best - worst > 1 - Self.strong {
+            return mean < Self.weak ? [.similarWord] : [.theWord, .similarWord]
+        }
+        if mean < Self.weak { return [.otherVoice, .similarWord] }
         return [.theWord]
     }
 
