@@ -8,19 +8,14 @@ final class SatelliteHandler: ChannelInboundHandler {
     typealias OutboundOut = ByteBuffer
 
     private static let watch = TimeAmount.seconds(2)
-    /// For hanging up, too, which the other side has after it was told why.
-    private static let patience = TimeAmount.seconds(2)
 
     private let satellite: Satellite
     private let bounds: ClientBounds
     private var number: Int?
     private var bytes: ServerBytes?
-    private var unread = 0
-    /// When something was taken last, or there was nothing to take.
-    private var lastTaken = monotonicSeconds()
+    private let outgoing = Outgoing()
     /// When an event was complete last, or began.
     private var lastEvent = monotonicSeconds()
-    private var isOver = false
     private var watching: RepeatedTask?
 
     init(_ satellite: Satellite, _ bounds: ClientBounds) {
@@ -46,24 +41,24 @@ final class SatelliteHandler: ChannelInboundHandler {
 
     func handlerRemoved(context: ChannelHandlerContext) {
         watching?.cancel()
-        isOver = true
         if let number { satellite.close(number) }
+        number = nil
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-        guard !isOver else { return }
+        guard !outgoing.isOver else { return }
         let (now, before) = (monotonicSeconds(), bytes?.events)
         do {
             try bytes?.take(Array(unwrapInboundIn(data).readableBytesView)[...], at: now)
         } catch {
-            finish(context)
+            outgoing.finish(context)
         }
         if bytes?.isWithinEvent != true || bytes?.events != before { lastEvent = now }
     }
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
         switch event {
-        case ConnectionRequest.finish, ChannelEvent.inputClosed: finish(context)
+        case ConnectionRequest.finish, ChannelEvent.inputClosed: outgoing.finish(context)
         default: context.fireUserInboundEventTriggered(event)
         }
     }
@@ -74,26 +69,10 @@ final class SatelliteHandler: ChannelInboundHandler {
     }
 
     private func send(_ sending: Satellite.Sending, _ context: ChannelHandlerContext) {
-        guard !isOver else { return }
-        guard case .bytes(let bytes) = sending else { return finish(context) }
-        if unread == 0 { lastTaken = monotonicSeconds() }
-        unread += bytes.count
-        guard unread <= bounds.unread else { return context.close(promise: nil) }
-        let sent = context.eventLoop.makePromise(of: Void.self)
-        sent.futureResult.assumeIsolated().whenComplete { [self] _ in
-            unread -= bytes.count
-            lastTaken = monotonicSeconds()
-        }
-        context.writeAndFlush(wrapOutboundOut(context.channel.allocator.buffer(bytes: bytes)), promise: sent)
-    }
-
-    /// Sends what was said, and then the end; what still comes is not looked at.
-    private func finish(_ context: ChannelHandlerContext) {
-        guard !isOver else { return }
-        isOver = true
-        context.close(mode: .output, promise: nil)
-        let bound = NIOLoopBound(context, eventLoop: context.eventLoop)
-        context.eventLoop.scheduleTask(in: Self.patience) { bound.value.close(promise: nil) }
+        guard !outgoing.isOver, number != nil else { return }
+        guard case .bytes(let bytes) = sending else { return outgoing.finish(context) }
+        outgoing.write(bytes, context)
+        if outgoing.unread > bounds.unread { context.close(promise: nil) }
     }
 
     private func check(_ context: ChannelHandlerContext) {
@@ -102,7 +81,7 @@ final class SatelliteHandler: ChannelInboundHandler {
         let silence = now - lastEvent
         let isSilent = silence > ((bytes?.events ?? 0) > 0 ? bounds.silence : bounds.shyness)
         let isSlow = bytes?.isWithinEvent == true && silence > bounds.event
-        let isStuck = unread > 0 && now - lastTaken > bounds.stall
+        let isStuck = outgoing.isStuck(for: bounds.stall, at: now)
         if isSilent || isStuck || isSlow || satellite.isLost(number, at: now) { context.close(promise: nil) }
     }
 }

@@ -14,10 +14,7 @@ extension Setting where Value == ByteCount {
         Self(
             "clip-limit", .text, standard: ByteCount(bytes: 500_000_000), table: "clips",
             help: "How much all clips may take; the oldest are removed", more: "With kB, MB or GB.", valueName: "size",
-            refusal: { text in
-                let isGood = ByteCount(settingText: text).map { $0.bytes >= 1_000_000 } ?? false
-                return isGood ? nil : "give a size of 1MB or more, such as 500MB"
-            })
+            refusal: { ByteCount.refusal(of: $0) })
     }
 }
 
@@ -26,9 +23,6 @@ extension Setting where Value == Age {
         Self(
             "clip-age", .text, standard: Age(seconds: 30 * 86_400), table: "clips", help: "How long a clip is kept",
             more: "With m, h or d: minutes, hours, days.", valueName: "time",
-            refusal: { text in
-                let isGood = Age(settingText: text).map { $0.seconds >= 60 } ?? false
-                return isGood ? nil : "give a time of 1m or more, such as 30d"
-            })
+            refusal: { Age.refusal(of: $0, example: "30d") })
     }
 }

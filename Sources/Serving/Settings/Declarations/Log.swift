@@ -15,10 +15,7 @@ extension Setting where Value == ByteCount {
             "log-size", .text, standard: ByteCount(bytes: 500_000_000), table: "log",
             help: "How much the audio of the log may take; the oldest events are removed", more: "With kB, MB or GB.",
             valueName: "size",
-            refusal: { text in
-                let isGood = ByteCount(settingText: text).map { $0.bytes >= 1_000_000 } ?? false
-                return isGood ? nil : "give a size of 1MB or more, such as 500MB"
-            })
+            refusal: { ByteCount.refusal(of: $0) })
     }
 }
 
@@ -27,9 +24,6 @@ extension Setting where Value == Age {
         Self(
             "log-age", .text, standard: Age(seconds: 90 * 86_400), table: "log", help: "How long an event is kept",
             more: "With m, h or d: minutes, hours, days.", valueName: "time",
-            refusal: { text in
-                let isGood = Age(settingText: text).map { $0.seconds >= 60 } ?? false
-                return isGood ? nil : "give a time of 1m or more, such as 90d"
-            })
+            refusal: { Age.refusal(of: $0, example: "90d") })
     }
 }

@@ -15,6 +15,12 @@ public struct Age: SettingValue, Equatable {
         seconds = number * unit.1  // bounded: floating point
     }
 
+    /// What to type in place of a text that does not say how long something is kept; nil for a good one.
+    static func refusal(of text: String, example: String) -> String? {
+        let isGood = Self(settingText: text).map { $0.seconds >= 60 } ?? false
+        return isGood ? nil : "give a time of 1m or more, such as \(example)"
+    }
+
     public var settingText: String {
         let unit = Self.units.last { seconds >= $0.1 && seconds.truncatingRemainder(dividingBy: $0.1) == 0 }
         return unit.map { "\(Int(seconds / $0.1))\($0.0)" } ?? "\(Int(seconds / 60))m"

@@ -15,6 +15,12 @@ public struct ByteCount: SettingValue, Equatable {
         bytes = Int(number * (unit?.1 ?? 1))  // bounded: less than 1e18
     }
 
+    /// What to type in place of a text that is no size of what is kept; nil for a good one.
+    static func refusal(of text: String) -> String? {
+        let isGood = Self(settingText: text).map { $0.bytes >= 1_000_000 } ?? false
+        return isGood ? nil : "give a size of 1MB or more, such as 500MB"
+    }
+
     public var settingText: String {
         let unit = Self.units.last { Double(bytes) >= $0.1 && bytes.isMultiple(of: Int($0.1)) }
         return unit.map { "\(bytes / Int($0.1))\($0.0)" } ?? "\(bytes)"
