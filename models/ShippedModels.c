@@ -16,3 +16,10 @@ static const unsigned char vad[] = {
 const size_t rouse_vad_model_size = sizeof vad;
 
 const unsigned char *rouse_vad_model(void) { return vad; }
+
+static const unsigned char phones[] = {
+#embed "phones.rouse"
+};
+const size_t rouse_phones_model_size = sizeof phones;
+
+const unsigned char *rouse_phones_model(void) { return phones; }

@@ -11,4 +11,7 @@ extern const size_t rouse_frontend_model_size;
 const unsigned char *rouse_vad_model(void);
 extern const size_t rouse_vad_model_size;
 
+const unsigned char *rouse_phones_model(void);
+extern const size_t rouse_phones_model_size;
+
 #endif

@@ -53,14 +53,20 @@ def stream(recordings, minutes, rng):
     return np.clip(x + 10 ** (degrade.BED_DBFS / 20) * bed, -1, 1).astype(np.float32), segments
 
 
-def quantised(words, sentences, mean, seed):
-    """-> codes [frames][4], book [4][256][4], segments [[first, last, text, synthetic]] in steps of 20 ms"""
-    rng = np.random.default_rng(seed)
+def soundtrack(words, sentences, rng):
+    """-> samples, [(first sample, length, text, whether a program says it)]"""
     samples, segments = stream(drawn(words, rng), WORD_MINUTES, rng)
     if sentences:
         more, others = stream(each_once(sentences, rng), SENTENCE_MINUTES, rng)
         segments += [(len(samples) + first, *rest) for first, *rest in others]
         samples = np.concatenate([samples, more])
+    return samples, segments
+
+
+def quantised(words, sentences, mean, seed):
+    """-> codes [frames][4], book [4][256][4], segments [[first, last, text, synthetic]] in steps of 20 ms"""
+    rng = np.random.default_rng(seed)
+    samples, segments = soundtrack(words, sentences, rng)
     features, speech = spectra.cepstra(spectra.energies(samples))
     normal = spectra.normalise_stream(features, speech, mean)[::STEP]
     width = normal.shape[1] // GROUPS

@@ -140,6 +140,15 @@ def kept(path):
             and t["name"] != "speechBook"]
 
 
+def speech_of(few, sentences=None, not_in_background=(), without_speaker=()):
+    """What the background speech is made of: words, by people and programs, and sentences by people."""
+    # Programs are started while this one is small.
+    speech = [named(r) for r in few if r.source not in not_in_background]
+    speech += corpus.prompts(PROMPTS)
+    speech += corpus.spoken_words(WORDS, SEED, takes=3) + corpus.spoken_sentences(WORDS, 400, SEED)
+    return speech, corpus.sentences(sentences, without_speaker, SENTENCES) if sentences else []
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--manifest", required=True)
@@ -158,11 +167,7 @@ def main():
     few = capped(recordings)
     print(f"{len(recordings)} recordings, {len({r.speaker for r in recordings})} speakers, "
           f"{len({r.word for r in recordings})} words; {len(few)} for the background")
-    # Programs are started while this one is small.
-    speech = [named(r) for r in few if r.source not in a.not_in_background]
-    speech += corpus.prompts(PROMPTS)
-    speech += corpus.spoken_words(WORDS, SEED, takes=3) + corpus.spoken_sentences(WORDS, 400, SEED)
-    sentences = corpus.sentences(a.sentences, a.without_speaker, SENTENCES) if a.sentences else []
+    speech, sentences = speech_of(few, a.sentences, a.not_in_background, a.without_speaker)
     fitted = kept(a.background_speech_only) if a.background_speech_only else fit(a.manifest, recordings, few, started)
     mean = {name: values for name, _, values in fitted}["speechMean"]
     codes, book, segments = background.quantised(speech, sentences, mean, SEED)
