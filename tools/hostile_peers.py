@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""What hostile peers can do to `rouse listen`, measured.
+"""What hostile peers can do to `rouse listen`, and hostile clients and sites to those beside them, measured.
 
     tools/hostile_peers.py [NAME...]        all of them, or those named
     tools/hostile_peers.py --list
@@ -7,7 +7,9 @@
 Plays the demo's evening to `rouse listen` through the microphone of tools/live.py, once undisturbed and once beside each
 peer, and prints for each: the most memory that it had above its rest, the words that it found against those that it
 found undisturbed, and the seconds from SIGTERM to its end, while the peer went on. Ends with 1 when a peer took more than
-64 MB, when a word was missed, or when the end took longer than a second.
+64 MB, when a word was missed, or when the end took longer than a second. Of the clients of tools/hostile_clients.py and
+the sites of tools/hostile_sites.py it prints for how long another was not served at most; more than a second is a miss,
+too.
 """
 
 import argparse
@@ -24,6 +26,8 @@ import tempfile
 import threading
 import time
 
+import hostile_clients
+import hostile_sites
 from hostile_servers import Server, drip, http, http_whole, nested, silence, web_socket, wyoming
 from live import HERE, microphone
 
@@ -258,6 +262,19 @@ def play(options, folder, peer):
     return above, words, run.stop(), ""
 
 
+def disturb_others(options):
+    """Plays hostile clients and sites. Returns how many of them kept others from being served."""
+    misses = 0
+    for module, peers in ((hostile_clients, hostile_clients.CLIENTS), (hostile_sites, hostile_sites.SITE_PEERS)):
+        for name in [name for name in options.names if name in peers] or ([] if options.names else peers):
+            seconds, what = module.play(options.rouse, options.model, name)
+            is_fine = seconds <= END
+            misses += not is_fine
+            verdict = "" if is_fine else "  MISS"
+            print(f"{name:22} {seconds:13.2f} s until another was served ({what}){verdict}", flush=True)
+    return misses
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("names", nargs="*", metavar="NAME", help="peers; all of them where none is named")
@@ -266,9 +283,10 @@ def main():
     parser.add_argument("--seconds", type=float, default=84, help="of audio for each peer, 84")
     parser.add_argument("--speed", type=float, default=4, help="times real time, 4")
     options = parser.parse_args()
+    others = [*hostile_clients.CLIENTS, *hostile_sites.SITE_PEERS]
     if options.list:
-        return print("\n".join(PEERS))
-    unknown = set(options.names) - set(PEERS)
+        return print("\n".join([*PEERS, *others]))
+    unknown = set(options.names) - set(PEERS) - set(others)
     if unknown:
         sys.exit(f"no such peer: {', '.join(sorted(unknown))}; --list names them")
     with tempfile.TemporaryDirectory() as name:
@@ -278,6 +296,9 @@ def main():
         subprocess.run(
             [options.rouse, "enroll", "--keyword", "computer", "--output", options.model, *takes], check=True,
             stdout=subprocess.DEVNULL)
+        misses = disturb_others(options)
+        if options.names and not set(options.names) & set(PEERS):
+            sys.exit(1 if misses else 0)
         options.alsa = folder / "alsa.conf"
         options.alsa.write_text(microphone(folder, options.speed, folder / "report"))
         options.rest = 0
@@ -291,8 +312,7 @@ def main():
         undisturbed.stop()
         print(f"{'peer':22} {'MB above rest':>13} {'words':>7} {'s to its end':>12}")
         print(f"{'none':22} {above:13.1f} {len(all_words):3}/{len(all_words):<3} {end:12.2f}", flush=True)
-        misses = 0
-        for name in options.names or PEERS:
+        for name in [name for name in options.names if name in PEERS] or PEERS:
             peer = PEERS[name]
             above, words, end, trouble = play(options, folder, peer)
             wanted = [] if peer.input else all_words

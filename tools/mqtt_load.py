@@ -111,12 +111,14 @@ def start_broker(scratch):
     # A broker that was started by root reads it as another user.
     os.chmod(scratch, 0o755)
     broker = subprocess.Popen(["/usr/sbin/mosquitto", "-c", path], stderr=subprocess.DEVNULL)
-    while True:
+    for _ in range(400):
         try:
             socket.create_connection(("127.0.0.1", port)).close()
             return broker, port
         except ConnectionRefusedError:
             time.sleep(0.05)
+    broker.kill()
+    sys.exit("mosquitto: it did not begin within 20 s")
 
 
 def main():
