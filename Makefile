@@ -1,14 +1,16 @@
 # make demo       enrols a word, finds it in a recording, says what it heard
 # make test       checks the style, builds and runs every test
+# make check      checks the style and runs the tests that need no program and no device
 # make fuzz       feeds the readers of foreign bytes for an hour with what is meant to be too much for them
 # make sanitize   runs the tests with the address sanitizer
 # make test-neon  runs the kernel for 64-bit ARM in an emulator
 # make bench      measures the stages and the whole
 # make soak       lets it listen for half an hour to ten hours of audio
+# make home-assistant  tries serve and a satellite beside Home Assistant itself, in a small Debian of its own
 # make library    makes the C library and puts it into .build/library
 # make wheel      makes the Python module's wheel, with the C library in it
 # make docs       makes the pages and the reference of the library into HTML
-# make deb        makes a Debian package for every processor of the kind
+# make deb        makes a Debian package for every processor of the kind, and one of the large phone network
 # make tarball    makes an archive of the program alone
 # make picture    draws the session on a terminal that the README begins with, and the pictures of the pages
 # make install    puts the command, its man pages and completions below $(PREFIX)
@@ -20,20 +22,22 @@
 PREFIX ?= /usr/local
 PROGRAM = .build/release/rouse
 SHARED = .build/share
+# Made of another project's package, where that can be had; the program looks for it beside itself.
+LARGE_PHONES = .build/release/phones-large.rouse
 LIBRARY = .build/library
 # Built for every processor of the kind.
 PORTABLE = .build/portable/release/rouse
 PACKAGES = .build/packages
 
-# The tests of the network backends talk to the reference implementation of Wyoming. Many tests run programs: no more
-# than eight at a time, so that each gets its share of the machine.
+# The reference implementation of Wyoming, which the tests of the network backends talk to.
 TEST_PYTHON = .build/test-python/bin/python
 
 SWIFT = swift=$$(tools/swift.sh path) && flags=$$(tools/swift.sh flags) && ROUSE_LINK=$$(tools/swift.sh link) && \
 	export ROUSE_LINK && "$$swift"
 
 .DELETE_ON_ERROR:
-.PHONY: demo test fuzz sanitize test-neon bench soak build portable library wheel lint picture docs deb check-deb tarball \
+.PHONY: demo test check fuzz sanitize test-neon bench soak home-assistant build portable library wheel lint picture docs \
+	deb check-deb tarball \
 	install install-library uninstall uninstall-library check-install clean toolchain packages test-packages
 
 demo: build
@@ -42,6 +46,7 @@ demo: build
 build: packages
 	@echo "Building Rouse (the first time takes some minutes)" >&2
 	@$(SWIFT) build -c release $$flags --product rouse
+	@tools/large_phones.py $(LARGE_PHONES) || [ $$? -eq 75 ]
 
 library: packages
 	@$(SWIFT) build -c release $$flags --product CRouse
@@ -55,13 +60,16 @@ test: test-packages lint $(TEST_PYTHON)
 	@$(SWIFT) build -c release $$flags --build-tests
 	@$(SWIFT) build -c release $$flags --product rouse
 	@$(SWIFT) build -c release $$flags --product CRouse
-	@export ROUSE_TEST_PYTHON=$(CURDIR)/$(TEST_PYTHON) SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=8; \
-	$(SWIFT) test -c release $$flags --skip-build --disable-xctest
+	@tools/large_phones.py $(LARGE_PHONES) || [ $$? -eq 75 ]
+	@tools/tests.sh all
 	@tools/site.py .build/site
 	@tools/package.sh deb .build/packages/tested $(PROGRAM) $(PROGRAM)
 	@[ "$$(id -u)" -ne 0 ] || tools/check_deb.sh .build/packages/tested/*.deb || [ $$? -eq 75 ]
-	@tools/fuzz.sh 3
 	@python3 tools/live.py soak --seconds 45 --warm-up 15 --speed 10
+
+check: toolchain lint
+	@$(SWIFT) build -c release $$flags --build-tests
+	@tools/tests.sh unit
 
 fuzz: test-packages
 	@tools/fuzz.sh 330
@@ -85,6 +93,10 @@ bench: test-packages build
 soak: build test-packages
 	@python3 tools/live.py soak
 
+# Where it cannot be had the tool says so, and nothing has failed.
+home-assistant: build test-packages
+	@tools/home_assistant.py $(PROGRAM) || [ $$? -eq 75 ]
+
 picture: build test-packages
 	@tools/session_picture.py $(PROGRAM)
 	@tools/page_pictures.py $(PROGRAM)
@@ -99,9 +111,10 @@ portable: packages
 # Where this processor has all of x86-64-v3, so has the package a program for such.
 deb: test-packages build portable
 	@tools/package.sh deb $(PACKAGES) $(PORTABLE) $$(tools/swift.sh flags | sed 's,..*,$(PROGRAM),')
+	@[ ! -e $(LARGE_PHONES) ] || tools/package.sh phones $(PACKAGES) $(PROGRAM) $(LARGE_PHONES)
 
 check-deb: deb
-	@tools/check_deb.sh $(PACKAGES)/*.deb --start
+	@tools/check_deb.sh $(PACKAGES)/rouse_*.deb --start
 
 tarball: packages portable
 	@tools/package.sh tarball $(PACKAGES) $(PORTABLE)
@@ -110,6 +123,7 @@ install: build
 	@tools/packages.sh install
 	@tools/shared_files.sh $(PROGRAM) $(SHARED)
 	install -D -m 755 --strip $(PROGRAM) "$(DESTDIR)$(PREFIX)/bin/rouse"
+	[ ! -e $(LARGE_PHONES) ] || install -D -m 644 $(LARGE_PHONES) "$(DESTDIR)$(PREFIX)/share/rouse/phones-large.rouse"
 	cd $(SHARED) && find . -type f -exec install -D -m 644 {} "$(DESTDIR)$(PREFIX)/share/{}" \;
 
 uninstall:
@@ -117,7 +131,8 @@ uninstall:
 		"$(DESTDIR)$(PREFIX)"/share/man/man1/rouse.1 "$(DESTDIR)$(PREFIX)"/share/man/man1/rouse-*.1 \
 		"$(DESTDIR)$(PREFIX)/share/bash-completion/completions/rouse" \
 		"$(DESTDIR)$(PREFIX)/share/zsh/site-functions/_rouse" \
-		"$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/rouse.fish"
+		"$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/rouse.fish" \
+		"$(DESTDIR)$(PREFIX)/share/rouse/phones-large.rouse"
 
 install-library: library
 	cd $(LIBRARY) && find . ! -type d -exec cp -P --parents -t "$$(mkdir -p "$(DESTDIR)$(PREFIX)" && \

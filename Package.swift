@@ -113,27 +113,32 @@ let package = Package(
         .target(name: "CWslay", dependencies: ["CLazyLibrary"], path: "Sources/Base/C/CWslay"),
         .target(name: "CPocketSphinx", dependencies: ["CLazyLibrary"], path: "Sources/Base/C/CPocketSphinx"),
         .target(
-            name: "CShippedModels", path: "models", exclude: ["README.md", "frontend.rouse", "vad.rouse"],
+            name: "CShippedModels", path: "models",
+            exclude: ["README.md", "frontend.rouse", "phones.rouse", "vad.rouse"],
             sources: ["ShippedModels.c"], publicHeadersPath: "include"),
         room(.base, "System", imports: ["CLinux", "CProgramKeeper"]),
         room(.base, "ModelFiles", imports: ["System"]),
         room(.base, "Services", imports: ["System"]),
-        room(.base, "Network", imports: ["CCurl", "CLinux", "Services", "System"]),
         room(.base, "Sandbox", imports: ["CLinux", "CSeccomp", "System"]),
+        room(.base, "Network", imports: ["CCurl", "CLinux", "Sandbox", "Services", "System"]),
 
         room(.hearing, "Audio", imports: ["CALSA", "CLinux", "CSndFile", "CSoxr", "Sandbox", "System"]),
         room(.hearing, "EchoCancelling", imports: ["Audio", "Features"]),
         room(.hearing, "Features", imports: ["CFFTW", "ModelFiles"]),
         room(.hearing, "VoiceActivity", imports: ["Audio", "CShippedModels", "Features", "ModelFiles", "System"]),
 
-        room(.spotting, "KeywordModels", imports: ["CKernels", "Features", "ModelFiles"]),
-        room(.spotting, "KeywordSpotting", imports: ["CKernels", "Features", "KeywordModels", "VoiceActivity"]),
+        room(.hearing, "Phones", imports: ["CKernels", "CShippedModels", "Features", "ModelFiles", "System"]),
+
+        room(.spotting, "KeywordModels", imports: ["CKernels", "Features", "ModelFiles", "Phones"]),
+        room(
+            .spotting, "KeywordSpotting",
+            imports: ["CKernels", "Features", "KeywordModels", "Phones", "VoiceActivity"]),
 
         room(
             .learning, "Enrolment",
             imports: [
-                "Audio", "CShippedModels", "Features", "KeywordModels", "KeywordSpotting", "ModelFiles", "System",
-                "VoiceActivity",
+                "Audio", "CShippedModels", "Features", "KeywordModels", "KeywordSpotting", "ModelFiles", "Phones",
+                "System", "VoiceActivity",
             ]),
 
         room(
@@ -201,24 +206,31 @@ let package = Package(
             ]),
         room(.serving, "Metrics", imports: ["CMicroHTTP", "System"]),
         room(
-            .serving, "Wyoming",
+            .serving, "Clients",
             imports: [
                 "Audio", "Dialogue", "KeywordModels", "KeywordSpotting", "Metrics", "Network", "Pipeline",
-                "SentenceTemplates", "Services", "Speaking", "System", "Transcription", "Understanding",
+                "SentenceTemplates", "Services", "Session", "Speaking", "System", "Transcription", "Understanding",
+                "VoiceActivity",
+            ]),
+        room(
+            .serving, "Wyoming",
+            imports: [
+                "Audio", "Clients", "KeywordModels", "KeywordSpotting", "Network", "Services", "Speaking", "System",
+                "Transcription", "VoiceActivity",
                 .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
             ]),
         room(
             .serving, "MQTT",
             imports: [
-                "Audio", "CMosquitto", "CommandRecording", "Enrolment", "Features", "KeywordModels", "KeywordSpotting",
-                "Pipeline", "Services", "Session", "Speaking", "System", "Transcription", "Understanding",
-                "VoiceActivity", "Wyoming",
+                "Audio", "Clients", "CMosquitto", "CommandRecording", "Enrolment", "KeywordModels", "KeywordSpotting",
+                "Network", "Pipeline", "Services", "Session", "Speaking", "System", "Transcription",
+                "Understanding", "VoiceActivity",
             ]),
         room(
             .serving, "Satellite",
             imports: [
-                "Audio", "KeywordModels", "Network", "Pipeline", "Services", "Session", "Speaking", "System",
-                "Transcription", "Wyoming", .product(name: "NIOCore", package: "swift-nio"),
+                "Audio", "Clients", "KeywordModels", "Network", "Pipeline", "Services", "Session", "Speaking",
+                "System", "Transcription", "Wyoming", .product(name: "NIOCore", package: "swift-nio"),
             ]),
         room(
             .serving, "Settings",
@@ -249,16 +261,16 @@ let package = Package(
         room(.programs, "Console", imports: ["System"]),
         room(
             .programs, "Measurement",
-            imports: ["Audio", "CFFTW", "CKernels", "Enrolment", "KeywordModels", "KeywordSpotting", "Pipeline"]),
+            imports: ["Audio", "CKernels", "Enrolment", "Features", "KeywordModels", "KeywordSpotting", "Pipeline"]),
         .executableTarget(
             name: "rouse",
             dependencies: [
-                "Audio", "CommandRecording", "Console", "Conversation", "Dialogue", "EchoCancelling", "Enrolment",
-                "Evaluation", "EventLog", "Features",
+                "Audio", "Clients", "CommandRecording", "Console", "Conversation", "Dialogue", "EchoCancelling",
+                "Enrolment", "Evaluation", "EventLog", "Features",
                 "IntentHandlers", "IntentServices", "KeywordModels", "KeywordSpotting", "Measurement", "Metrics",
-                "ModelFiles", "MQTT", "NetworkTranscription", "Pipeline", "PocketSphinxTranscription", "Sandbox",
-                "SandboxedTranscription", "Satellite", "SentenceTemplates", "Services", "Session", "Settings", "Sinks",
-                "Speaking", "System", "Transcription", "Understanding", "VoiceActivity", "Wyoming",
+                "ModelFiles", "MQTT", "Network", "NetworkTranscription", "Pipeline", "PocketSphinxTranscription",
+                "Sandbox", "SandboxedTranscription", "Satellite", "SentenceTemplates", "Services", "Session",
+                "Settings", "Sinks", "Speaking", "System", "Transcription", "Understanding", "VoiceActivity", "Wyoming",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             path: "Sources/Programs/rouse", swiftSettings: strict, linkerSettings: standalone),
@@ -266,16 +278,18 @@ let package = Package(
             name: "rouse-bench",
             dependencies: [
                 "Audio", "CAllocationCounter", "CLinux", "CommandRecording", "EchoCancelling", "Enrolment", "Features",
-                "KeywordModels", "KeywordSpotting", "Measurement", "Pipeline", "Session", "Sinks", "System",
-                "Transcription",
-                "VoiceActivity",
+                "KeywordModels", "KeywordSpotting", "Measurement", "Phones", "Pipeline", "Session", "Sinks", "System",
+                "Transcription", "VoiceActivity",
             ],
             path: "bench", exclude: ["peers"], swiftSettings: strict),
 
         .target(name: "CAllocationCounter", path: "Tests/CAllocationCounter"),
+        .target(name: "CTestEnvironment", path: "Tests/CTestEnvironment"),
         .target(
             name: "TestSupport",
-            dependencies: ["Audio", "Enrolment", "KeywordModels", "KeywordSpotting", "ModelFiles", "System"],
+            dependencies: [
+                "Audio", "CTestEnvironment", "Enrolment", "KeywordModels", "KeywordSpotting", "ModelFiles", "System",
+            ],
             path: "Tests/TestSupport", swiftSettings: strict),
         .target(
             name: "ServiceSupport", dependencies: ["CLinux", "Network", "System", "TestSupport", "Wyoming"],
@@ -283,10 +297,12 @@ let package = Package(
         .target(
             name: "Fuzzing",
             dependencies: [
-                "Audio", "CRouse", "CRouseHeader", "CSndFile", "Enrolment", "Evaluation", "EventLog", "Features",
-                "IntentHandlers", "IntentServices", "KeywordModels", "KeywordSpotting", "MQTT", "ModelFiles",
+                "Audio", "Clients", "CRouse", "CRouseHeader", "CSndFile", "Enrolment", "Evaluation", "EventLog",
+                "Features", "IntentHandlers", "IntentServices", "KeywordModels", "KeywordSpotting", "MQTT",
+                "ModelFiles",
                 "Network", "NetworkTranscription", "PocketSphinxTranscription", "Sandbox", "SandboxedTranscription",
-                "Satellite", "SentenceTemplates", "Services", "Session", "Settings", "Speaking", "System", "TestSupport",
+                "Satellite", "SentenceTemplates", "Services", "Session", "Settings", "Speaking", "System",
+                "TestSupport",
                 "Transcription",
                 "Understanding", "VoiceActivity", "Wyoming",
             ],
@@ -298,20 +314,27 @@ let package = Package(
         tests(
             "EventLogTests",
             imports: ["Evaluation", "EventLog", "KeywordModels", "KeywordSpotting", "System", "TestSupport"]),
-        tests("FuzzingTests", imports: ["Fuzzing"]),
+        tests("FuzzingTests", imports: ["Fuzzing", "System"]),
         tests("AudioTests", imports: ["Audio", "CAllocationCounter", "CLinux", "CSndFile", "System", "TestSupport"]),
         tests("EchoCancellingTests", imports: ["Audio", "EchoCancelling", "System", "TestSupport"]),
         tests("HouseTests", imports: []),
+        tests(
+            "LazyLibraryTests",
+            imports: [
+                "CCrypto", "CCurl", "CMicroHTTP", "CMosquitto", "CSeccomp", "CSpeexDSP", "CWslay",
+                .target(name: "CPocketSphinx", condition: .when(traits: ["PocketSphinx"])),
+            ]),
         tests("SandboxTests", imports: ["Sandbox", "TestSupport"]),
         tests("LibraryTests", imports: ["Rouse"]),
         tests(
             "CRouseTests",
             imports: ["Audio", "CRouse", "CRouseHeader", "KeywordModels", "System", "TestSupport"],
-            fixtures: ["allocations.c", "everything.c", "library.supp", "module_checks.py"]),
+            fixtures: ["allocations.c", "everything.c", "library.supp", "module_checks.py", "replacement_checks.py"]),
         tests("SystemTests", imports: ["CAllocationCounter", "System", "TestSupport"]),
         tests("FeaturesTests", imports: ["Features"], fixtures: ["Fixtures"]),
+        tests("PhonesTests", imports: ["Audio", "ModelFiles", "Phones"], fixtures: ["Fixtures"]),
         tests(
-            "VoiceActivityTests", imports: ["CAllocationCounter", "Features", "ModelFiles", "VoiceActivity"],
+            "VoiceActivityTests", imports: ["Audio", "CAllocationCounter", "Features", "ModelFiles", "VoiceActivity"],
             fixtures: ["Fixtures"]),
         tests("CommandRecordingTests", imports: ["Audio", "CAllocationCounter", "CommandRecording", "VoiceActivity"]),
         tests("ModelFilesTests", imports: ["ModelFiles", "TestSupport"]),
@@ -354,7 +377,7 @@ let package = Package(
             fixtures: ["speech_server.py", "wyoming_voice.py"]),
         tests(
             "SentenceTemplatesTests", imports: ["SentenceTemplates", "System", "Understanding"],
-            fixtures: ["Fixtures", "hassil_reference.py"]),
+            fixtures: ["Fixtures", "hassil_reference.py", "number_reference.py"]),
         tests("TranscriptionTests", imports: ["Audio", "Services", "System", "Transcription"]),
         tests(
             "PocketSphinxTranscriptionTests",
@@ -385,24 +408,29 @@ let package = Package(
         tests(
             "WyomingTests",
             imports: [
-                "Audio", "KeywordModels", "KeywordSpotting", "Network", "Pipeline", "ServiceSupport", "Services", "System",
-                "TestSupport", "Transcription", "Wyoming",
+                "Audio", "Clients", "KeywordModels", "KeywordSpotting", "Network", "Pipeline", "SentenceTemplates",
+                "ServiceSupport", "Services", "Session", "Sinks", "Speaking", "System", "TestSupport", "Transcription",
+                "Understanding", "VoiceActivity", "Wyoming",
             ],
             fixtures: ["assistant_client.py", "wake_client.py"]),
         tests(
             "MQTTTests",
             imports: [
-                "Audio", "KeywordModels", "MQTT", "Pipeline", "ServiceSupport", "Services", "System", "TestSupport",
-                "Wyoming",
+                "Audio", "Clients", "KeywordModels", "MQTT", "Pipeline", "ServiceSupport", "Services", "System",
+                "TestSupport",
             ]),
         tests("ListenTests", imports: ["System", "TestSupport"], fixtures: ["home_assistant.py"]),
         tests(
-            "SatelliteTests", imports: ["Network", "Pipeline", "Satellite", "ServiceSupport", "System", "Wyoming"]),
+            "SatelliteTests",
+            imports: [
+                "Network", "Pipeline", "Satellite", "ServiceSupport", "System", "Transcription", "Wyoming",
+            ]),
         tests("ConsoleTests", imports: ["Console"]),
         tests(
             "MeasurementTests",
             imports: [
-                "Audio", "CAllocationCounter", "CKernels", "CLinux", "KeywordSpotting", "Measurement", "Pipeline",
+                "Audio", "CAllocationCounter", "CKernels", "CLinux", "Features", "KeywordSpotting", "Measurement",
+                "Pipeline",
             ]),
     ] + fuzzing,
     swiftLanguageModes: [.v6],

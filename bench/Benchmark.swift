@@ -64,7 +64,7 @@ struct Benchmark {
         let result = try StageBenchmarks.run(keyword)
         report.begin("stages", "A frame of 10 ms, caches warm".padding(to: 44) + "ns   x transform    x real time")
         report.add("transform", result.yardstick, line("FFTW's real transform, 512 points", result.yardstick, 1))
-        let costs = result.stages + [result.detectorAlone] + result.whole + result.inFours + result.quiet
+        let costs = result.stages + [result.detectorAlone] + result.looks + result.whole + result.inFours + result.quiet
         for cost in costs { report.note(line(cost.name, cost.nanoseconds, cost.ratio)) }
         report.add(
             "costs",

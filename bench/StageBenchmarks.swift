@@ -4,6 +4,7 @@ import Features
 import KeywordModels
 import KeywordSpotting
 import Measurement
+import Phones
 import Pipeline
 import VoiceActivity
 
@@ -24,6 +25,8 @@ enum StageBenchmarks {
         /// The share of frames without a look for keywords: with the audio of all the rest, and in the quiet room.
         var rests: (speech: Double, quiet: Double)
         var detectorAlone: Cost
+        /// A second look by each network that is there.
+        var looks: [Cost]
         var yardstick: Double
     }
 
@@ -72,9 +75,11 @@ enum StageBenchmarks {
             keywordCost.less(alignment[1], name: "score and decision, of a keyword"),
             keywordCost,
         ]
+        let networks = [(PhoneModel.shipped, PhoneModel.Size.small)] + (PhoneModel.large.map { [($0, .large)] } ?? [])
+        let looks = Rounds.measure(networks.map(look))
         return Result(
             stages: stages, whole: whole, inFours: inFours, quiet: quiet, rests: rests, detectorAlone: detection[1],
-            yardstick: whole[0].nanoseconds / whole[0].ratio)
+            looks: looks, yardstick: whole[0].nanoseconds / whole[0].ratio)
     }
 
     private static func transform() -> Probe {
@@ -162,6 +167,31 @@ enum StageBenchmarks {
         }
         let network = Network()
         return Probe("network", frames: frames) { _ in network.units.process(network.stack.base) }
+    }
+
+    /// A look at as much as the longest word lets it read.
+    private static func look(_ model: PhoneModel, _ size: PhoneModel.Size) -> Probe {
+        final class Look {
+            let network: PhoneNetwork
+            let segment: [UInt8]
+            var frames = 0
+
+            init(_ model: PhoneModel, _ size: PhoneModel.Size) {
+                network = PhoneNetwork(model)
+                var analyzer = SpectralAnalyzer()
+                var sound = RecentSound(for: [size])
+                let samples = Workload.speechLike(seconds: 2.05, seed: 7)
+                for start in stride(from: 0, to: samples.count - 159, by: 160) {
+                    analyzer.process(samples.span.extracting(start..<start + 160))
+                    sound.append(analyzer)
+                }
+                segment = sound.segment(0, samples.count / 160, for: size)
+            }
+        }
+        let look = Look(model, size)
+        return Probe("second look, \(size.rawValue) network", frames: 20) { _ in
+            look.frames = look.network.read(look.segment).frames
+        }
     }
 
     private static func product(_ name: String, inputs: Int, outputs: Int) -> Probe {

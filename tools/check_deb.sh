@@ -44,7 +44,7 @@ listing() {
 faults="$(lintian --allow-root --fail-on error --suppress-tags initial-upload-closes-no-bugs "$package" 2>/dev/null)" ||
     complain "lintian: $faults"
 size="$(stat -c %s "$package")"
-[ "$size" -le 10000000 ] || complain "the package has $size bytes, more than 10 MB"
+[ "$size" -le 12000000 ] || complain "the package has $size bytes, more than 12 MB"
 
 if [ ! -e "$kept" ]; then
     . /etc/os-release

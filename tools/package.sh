@@ -3,6 +3,7 @@
 #
 #     tools/package.sh deb FOLDER PROGRAM [FASTER]   FOLDER/rouse_VERSION_ARCHITECTURE.deb
 #     tools/package.sh tarball FOLDER PROGRAM        FOLDER/rouse-VERSION-MACHINE.tar.xz
+#     tools/package.sh phones FOLDER PROGRAM FILE    FOLDER/rouse-phones-large_VERSION_all.deb, of the large phone network
 #
 # PROGRAM was built for every processor of the kind; FASTER, for x86-64, is taken where the processor has all of
 # x86-64-v3.
@@ -13,7 +14,7 @@ kind="$1"
 mkdir -p "$2"
 folder="$(realpath "$2")"
 program="$(realpath "$3")"
-faster="${4:+$(realpath "$4")}"
+faster="${4:+$(realpath "$4")}" # of phones: the network
 cd "$(dirname "$0")/.."
 version="$("$program" --version)"
 : "${SOURCE_DATE_EPOCH:=$(git log -1 --format=%ct 2>/dev/null || date +%s)}"
@@ -39,18 +40,23 @@ unit() {
     chmod 644 "$root/$2"
 }
 
+# The changelog of a package as Debian wants it.
+debian_changelog() {
+    {
+        echo "$1 ($version) unstable; urgency=medium"
+        echo
+        echo "  * See changelog.gz of rouse for what has changed."
+        echo
+        echo " -- Rouse maintainers <maintainers@rouse.invalid>  $(LC_ALL=C date -u -R -d "@$SOURCE_DATE_EPOCH")"
+    } | gzip -9nc >"$root/usr/share/doc/$1/$2"
+}
+
 documents() {
     place="$root/usr/share/doc/rouse"
     install -D -m 644 tools/debian/copyright "$place/copyright"
     install -m 644 README.md "$place/README.md"
     gzip -9nc CHANGELOG.md >"$place/changelog.gz"
-    {
-        echo "rouse ($version) unstable; urgency=medium"
-        echo
-        echo "  * See changelog.gz for what has changed."
-        echo
-        echo " -- Rouse maintainers <maintainers@rouse.invalid>  $(LC_ALL=C date -u -R -d "@$SOURCE_DATE_EPOCH")"
-    } | gzip -9nc >"$place/changelog.Debian.gz"
+    debian_changelog rouse changelog.Debian.gz
     # What is in the repository, and not what a run of them has left.
     for file in $(git ls-files docs examples); do
         mode=644
@@ -109,14 +115,37 @@ deb() {
     } >"$control/control"
     echo /etc/rouse/config.toml >"$control/conffiles"
     for script in postinst prerm postrm; do install -m 755 "tools/debian/$script" "$control/$script"; done
-    (cd "$root" && find usr lib -type f -print0 | LC_ALL=C sort -z | xargs -0 md5sum) >"$control/md5sums"
+    packed "rouse_${version}_$architecture.deb"
+}
+
+# The network is data for every processor, made of another project's package, and replaces nothing of the program's.
+phones() {
+    install -D -m 644 "$faster" "$root/usr/share/rouse/phones-large.rouse"
+    install -D -m 644 tools/debian/copyright-phones "$root/usr/share/doc/rouse-phones-large/copyright"
+    debian_changelog rouse-phones-large changelog.gz
+    mkdir -p "$root/DEBIAN"
+    {
+        echo "Package: rouse-phones-large"
+        echo "Version: $version"
+        echo "Architecture: all"
+        echo "Enhances: rouse"
+        echo "Installed-Size: $(du -sk --apparent-size --exclude=DEBIAN "$root" | cut -f1)"
+        cat tools/debian/fields-phones
+    } >"$root/DEBIAN/control"
+    packed "rouse-phones-large_${version}_all.deb"
+}
+
+# Makes the package of what is in $root.
+packed() {
+    control="$root/DEBIAN"
+    (cd "$root" && find usr lib -type f -print0 2>/dev/null | LC_ALL=C sort -z | xargs -0 md5sum) >"$control/md5sums"
     find "$root" -newermt "@$SOURCE_DATE_EPOCH" -exec touch -h -d "@$SOURCE_DATE_EPOCH" {} +
-    made="$folder/rouse_${version}_$architecture.deb"
+    made="$folder/$1"
     dpkg-deb --root-owner-group -Zxz -z9 --build "$root" "$made" >/dev/null
     echo "$made"
 }
 
 case "$kind" in
-    deb | tarball) "$kind" ;;
-    *) echo "usage: tools/package.sh deb|tarball PROGRAM FOLDER" >&2; exit 64 ;;
+    deb | tarball | phones) "$kind" ;;
+    *) echo "usage: tools/package.sh deb|tarball|phones FOLDER PROGRAM [FILE]" >&2; exit 64 ;;
 esac

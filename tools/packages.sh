@@ -10,11 +10,11 @@
 set -eu
 
 # A package stands for a library that pkg-config knows by the name after the colon, for the file after the equals sign,
-# for a library that is loaded by the name after the at sign, or else for a command of its name.
+# or else for a command of its name.
 build="git pkg-config libasound2-dev:alsa libfftw3-dev:fftw3f libsndfile1-dev:sndfile libsoxr-dev:soxr
     libyaml-dev:yaml-0.1 libcurl4-openssl-dev:libcurl libmicrohttpd-dev:libmicrohttpd libwslay-dev=/usr/include/wslay/wslay.h
-    libseccomp2@libseccomp.so.2 libmosquitto1@libmosquitto.so.1 libssl3@libcrypto.so.3
-    libspeexdsp1@libspeexdsp.so.1 libpocketsphinx-dev:pocketsphinx
+    libseccomp-dev:libseccomp libmosquitto-dev:libmosquitto libssl-dev:libcrypto
+    libspeexdsp-dev:speexdsp libpocketsphinx-dev:pocketsphinx
     libtomlplusplus-dev=/usr/include/toml++/toml.h pocketsphinx-en-us=/usr/share/pocketsphinx/model/en-us"
 test="espeak-ng mosquitto=/usr/sbin/mosquitto mosquitto-clients=/usr/bin/mosquitto_sub
     speech-dispatcher ffmpeg flite gcc g++ valgrind groff-base=/usr/bin/groff openssl python3
@@ -39,9 +39,8 @@ for item in $wanted; do
     case "$item" in
         *:*) pkg-config --exists "${item#*:}" 2>/dev/null ;;
         *=*) [ -e "${item#*=}" ] ;;
-        *@*) PATH="$PATH:/sbin:/usr/sbin" ldconfig -p | grep -qF "${item#*@}" ;;
         *) command -v "$item" >/dev/null ;;
-    esac || missing="$missing ${item%[:=@]*}"
+    esac || missing="$missing ${item%[:=]*}"
 done
 # Debian keeps what makes a virtual environment apart from Python.
 if [ "$1" = test ] && command -v python3 >/dev/null && ! python3 -c 'import ensurepip' 2>/dev/null; then

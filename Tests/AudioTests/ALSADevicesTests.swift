@@ -26,6 +26,13 @@ import Testing
         #expect(report.level == level)
     }
 
+    @Test func aListOfDevicesDoesNotSendItsReaderToItself() throws {
+        let report = ALSADevices.examine("no such device", listeningFor: 0.1)
+        #expect(report.problem?.description.contains("`rouse devices`") == true)
+        let text = try #require(report.problemInList)
+        #expect(!text.contains("rouse devices") && text.hasPrefix("no such device: "), "\(text)")
+    }
+
     @Test func saysWhyADeviceIsOfNoUse() {
         let report = ALSADevices.examine("busy", listeningFor: 0.5)
         #expect(report.abilities == nil && report.level == nil)

@@ -85,7 +85,7 @@ import Testing
         }
         var hop = Hop()
         #expect(try source.next(&hop) == 0)
-        #expect(ContinuousClock.now - start < .milliseconds(500))
+        #expect(ContinuousClock.now - start < .seconds(5))
         stopper.join()
     }
 

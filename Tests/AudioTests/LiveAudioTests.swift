@@ -158,7 +158,7 @@ import Testing
         }
         let start = ContinuousClock.now
         let got = capture(live) { _ in false }
-        #expect(ContinuousClock.now - start < .milliseconds(500))
+        #expect(ContinuousClock.now - start < .seconds(5))
         #expect(got.samples.isEmpty == (device == "live_stopped"))
         live.stop()
         var patience = 100

@@ -37,6 +37,23 @@ import Testing
         #expect(outcome.status == 0, "\(outcome.errors)")
     }
 
+    @Test func standsInForOpenWakeWordAndPorcupine() throws {
+        let model = try Built.storeModel(in: built.folder)
+        let recording = try Built.storeEvening(in: built.folder)
+        let count = try Built.detections(of: model, in: recording, folder: built.folder).count
+        try built.folder.makeFolder("data")
+        try built.folder.makeFolder("data/rouse")
+        try built.folder.makeFolder("data/rouse/keywords")
+        let kept = built.folder.file("data/rouse/keywords/computer.rouse")
+        try FileManager.default.copyItem(atPath: model, toPath: kept)
+        let outcome = try Program("env").run(
+            [
+                "PYTHONPATH=\(site)", "XDG_DATA_HOME=\(built.folder.file("data"))", Self.python.path,
+                Built.root + "Tests/CRouseTests/replacement_checks.py", kept, recording, "\(count)",
+            ], in: built.folder.path)
+        #expect(outcome.status == 0, "\(outcome.errors)")
+    }
+
     @Test func isTyped() throws {
         let user = try built.folder.store(
             """

@@ -187,7 +187,7 @@ import Testing
     }
 
     static let mistakes = [
-        Case("no jobs", "detect --jobs 0 one.wav", 64, "--jobs 0 is outside 1 to 1024."),
+        Case("no jobs", "detect --jobs 0 one.wav", 64, "--jobs 0 is outside 1 to 1024"),
         Case("two readers", "detect --list - -", 64, "both read standard input"),
     ]
 

@@ -17,7 +17,7 @@ import Testing
         Case("no models for inspect", "inspect", 64, "<models>"),
         Case(
             "no keyword", "enroll --output /proc/x.rouse one.wav", 64,
-            "rouse: Which word is it? Type: rouse enroll --keyword WORD one.wav"),
+            "rouse: which word is it? Type: rouse enroll --keyword WORD one.wav"),
         Case("empty keyword", "enroll --keyword '' --output /proc/x.rouse one.wav", 64, "--keyword"),
         Case("no takes", "enroll --keyword x --takes 0", 64, "--takes"),
         Case("gain of nothing", "vad --gain 0 computer.wav", 64, "--gain"),
@@ -46,6 +46,7 @@ import Testing
             "transcribe --phrases hallo --language de -o model=/nowhere -- computer.wav", 64,
             "for 'de' give the dictionary of that language"),
         Case("no time to listen", "devices --seconds 0", 64, "--seconds"),
+        Case("help for no subcommand", "help lisen", 64, "there is no subcommand 'lisen'; did you mean 'listen'?"),
     ]
 
     @Test(arguments: mistakes)

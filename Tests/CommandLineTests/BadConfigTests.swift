@@ -112,7 +112,7 @@ import Testing
         #expect(outcome.status == 78)
         #expect(
             outcome.errors
-                == "rouse: The value 'loud' is invalid for the variable ROUSE_GAIN: "
+                == "rouse: the value 'loud' is invalid for the variable ROUSE_GAIN: "
                 + "give a number from 0.001 to 1000, such as 1\n")
     }
 }

@@ -18,19 +18,19 @@ import Testing
         #expect(outcome.output.isEmpty)
         #expect(outcome.errorLines.count == 1)
         #expect(outcome.errors.hasPrefix("rouse: \(name).rouse is damaged ("))
-        #expect(outcome.errors.hasSuffix("); enrol the keyword again or restore the file from a copy.\n"))
+        #expect(outcome.errors.hasSuffix("); enrol the keyword again or restore the file from a copy\n"))
     }
 
     @Test(
         arguments: [
             Case(
                 "missing", "nowhere.rouse", 66,
-                "Cannot read nowhere.rouse: No such file or directory; check the path."),
-            Case("folder", "folder.wav", 66, "folder.wav is a folder; give the model file itself."),
-            Case("recording", "one.wav", 65, "one.wav is not a Rouse model; give a file that 'rouse enroll' wrote."),
+                "cannot read nowhere.rouse: No such file or directory; check the path"),
+            Case("folder", "folder.wav", 66, "folder.wav is a folder; give the model file itself"),
+            Case("recording", "one.wav", 65, "one.wav is not a Rouse model; give a file that 'rouse enroll' wrote"),
             Case(
                 "newer", "newer.rouse", 65,
-                "newer.rouse has format version 4, newer than the 3 that this program reads; update Rouse."),
+                "newer.rouse has format version 5, newer than the 4 that this program reads; update Rouse"),
         ], subcommands)
     func otherFile(model: Case, subcommand: String) throws {
         let run = Case(model.id, "\(subcommand) \(model.command)", model.status, model.errors)
@@ -55,7 +55,7 @@ import Testing
         #expect(outcome.status == 65)
         #expect(
             outcome.errors
-                == "rouse: \(CommandLineFixture.frontEnd) holds a front-end model where a keyword model is needed.\n")
+                == "rouse: \(CommandLineFixture.frontEnd) holds a front-end model where a keyword model is needed\n")
     }
 
     @Test func frontEndThatLacksSomething() throws {
@@ -73,8 +73,8 @@ import Testing
             ["detect", "--model", "computer.rouse", "--model", "computer.rouse", "computer.wav"])
         Case(
             "twice", "", 64,
-            "Two models have the keyword 'computer' and the same speaker; give one of them, or name their speakers with "
-                + "'rouse enroll --speaker'."
+            "two models have the keyword 'computer' and the same speaker; give one of them, or name their speakers with "
+                + "'rouse enroll --speaker'"
         ).expectSentence(outcome)
     }
 }

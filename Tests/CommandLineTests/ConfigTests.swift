@@ -160,7 +160,7 @@ import Testing
             #expect(outcome.status == 78 || outcome.status == 64)
             #expect(
                 outcome.errors.contains(
-                    "The value '50' is invalid for '--end-silence <ms>': give a number of milliseconds from 100 to 10000, "
+                    "the value '50' is invalid for '--end-silence <ms>': give a number of milliseconds from 100 to 10000, "
                         + "such as 800"))
         }
     }

@@ -99,7 +99,7 @@ import Testing
         #expect(outcome.output.hasPrefix("computer: 2 voices of programs in "), "\(outcome.errors)")
         let missing = try enroll(["--say", "--voice-program", "no-such-program"])
         #expect(missing.status == 69)
-        #expect(missing.errors.hasPrefix("rouse: The program 'no-such-program' cannot be run: "))
+        #expect(missing.errors.hasPrefix("rouse: the program 'no-such-program' cannot be run: "))
         #expect(try folder.names == ["model.rouse"])
     }
 
@@ -118,7 +118,7 @@ import Testing
     }
 
     @Test(arguments: [
-        (["--voice-program", "cat"], "--voice-program says what --say gives; give --say, too."),
+        (["--voice-program", "cat"], "--voice-program says what --say gives; give --say, too"),
         (["--say", "--voice-program", "'cat"], "--voice-program is no command: ''cat'"),
         (["--say", "--only-me"], "--only-me and --say contradict each other"),
         (["--say", "two\nlines"], "--say has more than 200 letters, or a control character"),
@@ -278,7 +278,7 @@ import Testing
         let outcome = try enroll(["one.wav"], output: folder.file(name))
         #expect(outcome.status == 73)
         #expect(outcome.errorLines.count == 1)
-        #expect(outcome.errors.hasPrefix("rouse: Cannot write \(folder.file(name)): "))
+        #expect(outcome.errors.hasPrefix("rouse: cannot write \(folder.file(name)): "))
         #expect(outcome.output.isEmpty)
         #expect(try folder.names == ["file", "folder"])
     }

@@ -172,7 +172,7 @@ import Testing
     }
 
     static let mistakes = [
-        Case("nothing", "evaluate -m computer.rouse", 64, "There are no recordings"),
+        Case("nothing", "evaluate -m computer.rouse", 64, "there are no recordings"),
         Case(
             "rule", "evaluate -m computer.rouse --positives one.wav --fail-if miss", 64, "--fail-if 'miss' is no rule"),
         Case(

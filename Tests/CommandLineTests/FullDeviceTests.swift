@@ -13,6 +13,15 @@ import Testing
         "listen --model computer.rouse --input computer.wav",
     ]
 
+    /// The limit of the size of a file ends no command by a signal.
+    @Test(.timeLimit(.minutes(5))) func aFileThatMayNotGrowIsSaid() throws {
+        let home = try TemporaryFolder()
+        let outcome = try Program("sh").run(
+            ["-c", #"ulimit -f 1; exec "$0" config --reference > page"#, Program.rouse.path], in: home.path)
+        #expect(outcome.status == 74, "\(outcome.errors)")
+        #expect(outcome.errorLines.last?.contains("standard output cannot be written: File too large") == true)
+    }
+
     @Test(.timeLimit(.minutes(5)), arguments: commands)
     func endsWithTheStatusForIt(command: String) throws {
         let outcome = try Program("sh").run(

@@ -50,6 +50,19 @@ import Testing
         }
     }
 
+    /// What is wrong with the words, and with what they name.
+    @Test func errorsOfEverySubcommandHaveOneStyle() throws {
+        let missing = ["nothing.wav", "--model nothing.rouse", "--sentences nothing.yaml hello", "--nothing"]
+        for name in try subcommands() {
+            for words in missing {
+                let outcome = try Program.rouse.run([name] + words.split(separator: " ").map(String.init), in: "/")
+                guard let first = outcome.errorLines.first else { continue }
+                #expect(first.hasPrefix("rouse: "), "\(name) \(words): \(first)")
+                #expect(!first.hasSuffix(".") && first.dropFirst(7).first?.isUppercase == false, "\(first)")
+            }
+        }
+    }
+
     @Test func noArgumentsSayWhatToDoFirst() throws {
         let lines = try run([]).outputLines
         let commands = lines.compactMap { $0.hasPrefix("  rouse ") ? $0.split(separator: " ")[1] : nil }

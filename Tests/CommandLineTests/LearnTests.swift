@@ -121,7 +121,7 @@ import Testing
         #expect(outcome.errors.contains("its takes do not lie beside it"))
     }
 
-    @Test(arguments: [("", "There is nothing to learn from"), ("--undo --false a.wav", "--undo stands alone")])
+    @Test(arguments: [("", "there is nothing to learn from"), ("--undo --false a.wav", "--undo stands alone")])
     func mistakesAreExplained(arguments: String, words: String) throws {
         let outcome = try Program.rouse.run(
             ["learn", "--model", "computer.rouse"] + arguments.split(separator: " ").map(String.init), in: folder.path)

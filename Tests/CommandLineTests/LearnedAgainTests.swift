@@ -43,7 +43,7 @@ import Testing
         let before = try home.bytes(model)
         let added = try rouse("enroll", "computer", "--add", "copy.wav")
         #expect(added.status == 65)
-        #expect(added.errors.contains("Nothing to add"))
+        #expect(added.errors.contains("nothing to add"))
         #expect(try home.bytes(model) == before && files.count == 3)
     }
 

@@ -289,7 +289,7 @@ import Testing
         ("log none", 66, "name the folder of 'rouse listen --log'"),
         ("log --since soon", 64, "--since 'soon' is no time"), ("log --marked odd", 64, "--marked 'odd' is no mark"),
         ("log --event wake", 64, "--event 'wake' is not in a log"), ("mark k7q2m9", 64, "'k7q2m9' is no mark"),
-        ("mark false", 64, "Which event is false?"),
+        ("mark false", 64, "which event is false?"),
         ("replay none --sensitivity 0.5 --min-score 0.1", 64, "give one of them"),
         ("learn -m computer.rouse --undo --log none", 64, "--undo stands alone"),
     ]

@@ -55,27 +55,27 @@ import Testing
     }
 
     static let readers = [
-        Case("model", "detect --model pipe one.wav", 66, "pipe is a pipe; give the model file itself."),
-        Case("inspected model", "inspect pipe", 66, "pipe is a pipe; give the model file itself."),
+        Case("model", "detect --model pipe one.wav", 66, "pipe is a pipe; give the model file itself"),
+        Case("inspected model", "inspect pipe", 66, "pipe is a pipe; give the model file itself"),
         Case(
             "settings", "listen --config pipe", 78,
             "pipe: the settings cannot be read (it is a pipe); name another file"),
         Case(
             "grammar", "transcribe --grammar pipe one.wav", 66,
-            "The grammar file 'pipe' cannot be read: it is a pipe; name one that can."),
+            "the grammar file 'pipe' cannot be read: it is a pipe; name one that can"),
         Case(
             "token", "transcribe --backend http -o url=http://localhost:1/ -o token-file=pipe one.wav", 66,
-            "The token file 'pipe' cannot be read: it is a pipe; name one that can."),
+            "the token file 'pipe' cannot be read: it is a pipe; name one that can"),
         Case(
             "certificates", "transcribe --backend http -o url=https://localhost:1/ -o ca-file=pipe one.wav", 66,
-            "The certificate file 'pipe' cannot be read: it is a pipe; name one that can."),
+            "the certificate file 'pipe' cannot be read: it is a pipe; name one that can"),
         Case(
             "dictionary", "transcribe --grammar phrases -o dictionary=pipe one.wav", 66,
-            "The dictionary file 'pipe' cannot be read: it is a pipe; name one that can."),
+            "the dictionary file 'pipe' cannot be read: it is a pipe; name one that can"),
         Case(
             "sound", "listen --model computer.rouse --input computer.wav --wake-sound pipe", 66,
             "pipe: is not a regular file; name one that is"),
-        Case("device", "inspect /dev/zero", 66, "/dev/zero is a device; give the model file itself."),
+        Case("device", "inspect /dev/zero", 66, "/dev/zero is a device; give the model file itself"),
     ]
 
     @Test func norForOneInAFolderOfTakes() throws {

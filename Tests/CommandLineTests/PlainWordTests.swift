@@ -33,14 +33,14 @@ import Testing
     static let mistakes = [
         Case(
             "a recording for a model", "listen computer.wav", 64,
-            "rouse: 'computer.wav' is no model (NAME.rouse); if it is a recording, type --input computer.wav."),
+            "rouse: 'computer.wav' is no model (NAME.rouse); if it is a recording, type --input computer.wav"),
         Case(
             "a word that nobody has taught", "listen marmalade", 64,
-            "rouse: There is no model 'marmalade'; name its file, such as marmalade.rouse, or teach the word with "
-                + "'rouse enroll --keyword marmalade'."),
+            "rouse: there is no model 'marmalade'; name its file, such as marmalade.rouse, or teach the word with "
+                + "'rouse enroll --keyword marmalade'"),
         Case(
             "nothing but a model", "detect computer.rouse", 64,
-            "rouse: There is no recording; name one behind the models."),
+            "rouse: there is no recording; name one behind the models"),
     ]
 
     @Test(arguments: mistakes)

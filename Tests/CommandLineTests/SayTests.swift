@@ -55,7 +55,7 @@ import Testing
         Case("no voice", "-d loud --voice nonesuch hello", 69, "voice does not exist"),
         Case("no voice to write", "--output a.wav --voice nonesuch hello", 69, "voice does not exist"),
         Case("no place to write", "--output /nowhere/a.wav hello", 73, "/nowhere/a.wav: cannot be created"),
-        Case("nothing to say", "...", 64, "There is nothing to say"),
+        Case("nothing to say", "...", 64, "there is nothing to say"),
         Case("no engine", "--voice-engine parrot hello", 64, "parrot"),
         Case("no address", "--voice-engine piper hello", 64, "needs the option 'url'"),
         Case("no such option", "-o loud=yes hello", 64, "has no option 'loud'"),

@@ -28,8 +28,12 @@ import VoiceActivity
             }
         }
 
-        mutating func wake(_ keyword: String = "computer", end: Int) {
-            for action in recorder.wake(keyword: keyword, end: end) { note(action) }
+        mutating func wake(_ keyword: String = "computer", end: Int, awaitsEnd: Bool = false) {
+            for action in recorder.wake(keyword: keyword, end: end, awaitsEnd: awaitsEnd) { note(action) }
+        }
+
+        mutating func settle(end: Int?) {
+            for action in recorder.settle(end: end) { note(action) }
         }
 
         mutating func end(_ reason: EndReason) -> RecordedCommand? { recorder.end(reason) }
@@ -74,6 +78,53 @@ import VoiceActivity
         #expect(hops(command.samples) == Array(210..<480))
         #expect(command.reason == .silence && command.keyword == "computer" && command.number == 1)
         #expect(session.recorder.phase == .idle)
+    }
+
+    @Test func beginsWhereTheKeywordTurnsOutToEnd() throws {
+        var session = Session()
+        session.hear(200, speech: false)
+        session.hear(60, speech: true)
+        session.wake(end: 250, awaitsEnd: true)
+        session.hear(17, speech: true)
+        session.settle(end: 270)
+        #expect(session.actions.isEmpty)
+        #expect(session.recorder.phase == .waiting)
+        session.hear(90, speech: false)
+        session.hear(100, speech: true)
+        session.hear(80, speech: false)
+        let command = try #require(session.ended.first)
+        #expect(command.start == 2.2 && command.keywordEnd == 2.7 && command.speechStart == 3.67)
+        #expect(hops(command.samples) == Array(220..<Int((command.end * 100).rounded())))
+        // The hop that ends a command is told with its end.
+        let streamed = session.streamed
+        #expect(streamed == command.samples.dropLast(Hop.length))
+    }
+
+    @Test func nothingBeginsWhileTheEndOfTheKeywordIsNotKnown() throws {
+        var session = Session()
+        session.hear(100, speech: true)
+        session.wake(end: 60, awaitsEnd: true)
+        #expect(session.recorder.awaitsEnd == true)
+        session.hear(29, speech: true)
+        #expect(session.actions.isEmpty)
+        #expect(session.recorder.isOverdue == false)
+        session.hear(1, speech: true)
+        #expect(session.recorder.isOverdue == true)
+        session.settle(end: nil)
+        #expect(session.recorder.phase == .recording)
+        #expect(session.recorder.recordingKeywordEnd == 60)
+        session.settle(end: 100)
+        #expect(session.recorder.recordingKeywordEnd == 60, "it is settled once")
+    }
+
+    @Test func aCommandThatBeginsAtOnceDoesNotWaitForTheEndOfTheKeyword() throws {
+        var configuration = RecordingConfiguration()
+        configuration.speechStop = .off
+        var session = Session(configuration)
+        session.hear(100, speech: true)
+        session.wake(end: 90, awaitsEnd: true)
+        #expect(session.recorder.phase == .recording)
+        #expect(session.recorder.awaitsEnd == false)
     }
 
     @Test func speechInOneBreathWithTheKeywordCounts() throws {

@@ -34,6 +34,45 @@ import Transcription
         #expect(machine.pipeline.state == .idle)
     }
 
+    /// A keyword is detected before it is over, and its rest is no part of the command.
+    @Test(arguments: [0, 0.2, 0.4, 0.8])
+    func theCommandBeginsWhereTheKeywordTurnsOutToEnd(pause: Double) throws {
+        var machine = try Machine()
+        machine.hear(2, speech: false)
+        machine.hear(0.6, speech: true)
+        machine.detect(before: 0.05)
+        machine.hear(0.12, speech: true)
+        let end = machine.pipeline.time
+        machine.hear(min(pause, 0.1), speech: false)
+        machine.settle(end: end)
+        machine.hear(max(0, pause - 0.1), speech: false)
+        machine.hear(1.5, speech: true)
+        machine.hear(0.9, speech: false)
+        let starts = machine.events.compactMap { if case .commandStarted(let start) = $0 { start } else { nil } }
+        let start = try #require(starts.first)
+        #expect(starts.count == 1 && start.keywordEnd == end && abs(start.start - (end - 0.5)) < 1e-9)
+        // Behind a long pause all before the last half second of it is left out.
+        #expect(abs(start.leadIn - (0.5 + max(0, pause + 0.01 - 0.5))) < 0.06)
+        let command = try #require(machine.ended.first)
+        #expect(command.keywordEnd == end)
+        let streamed = machine.streamed[1]
+        #expect(streamed == command.samples.count, "nothing is lost and nothing comes twice")
+    }
+
+    @Test("The end of another keyword, or of another speaker's, is none of the one that woke")
+    func endsOfOthers() throws {
+        var machine = try Machine()
+        machine.hear(2, speech: true)
+        machine.detect(by: "anna")
+        let told = machine.pipeline.time - 0.1
+        machine.settle(end: told + 0.2)
+        machine.settle("lights", by: "anna", end: told + 0.2)
+        machine.hear(1.5, speech: true)
+        machine.hear(0.9, speech: false)
+        let end = try #require(machine.ended.first?.keywordEnd)
+        #expect(abs(end - told) < 1e-9)
+    }
+
     @Test func nobodySpeaks() throws {
         var machine = try Machine()
         machine.hear(2, speech: false)

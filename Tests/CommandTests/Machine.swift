@@ -46,6 +46,12 @@ struct Machine: ~Copyable {
         note(pipeline.process(Hop(), activity: VoiceActivity(), found: detections.map { (0, .detection($0)) }))
     }
 
+    /// Where a keyword ends becomes certain.
+    mutating func settle(_ keyword: String = "computer", by speaker: String? = nil, end: Double) {
+        let word = KeywordEnd(keyword: keyword, speaker: speaker, end: end)
+        note(pipeline.process(Hop(), activity: VoiceActivity(), found: [(0, .wordEnd(word))]))
+    }
+
     /// A keyword that several people have enrolled.
     mutating func detect(by speaker: String) {
         let time = pipeline.time + 0.01

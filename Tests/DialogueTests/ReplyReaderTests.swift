@@ -111,3 +111,64 @@ import Understanding
         #expect(reader.continuation("and in the kitchen", of: last) == nil)
     }
 }
+
+@Suite("A reply in another language") struct ReplyLanguageTests {
+    private static func reader(_ language: String, _ sentence: String) throws -> (ReplyReader, SentenceTemplates) {
+        let file = """
+            language: \(language)
+            intents: {Light: {data: [{sentences: ["\(sentence)"]}]}}
+            lists:
+              area: {values: [küche, cuisine]}
+              level: {range: {from: 0, to: 100}}
+            """
+        let path = NSTemporaryDirectory() + "reply-\(UUID().uuidString).yaml"
+        try file.write(toFile: path, atomically: true, encoding: .utf8)
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        let templates = try SentenceTemplates(reading: [path])
+        return (ReplyReader(wording: Wording(language: language), templates: templates), templates)
+    }
+
+    private let light = Intent(name: "Light")
+
+    @Test(
+        "is yes, no or never mind in its words",
+        arguments: [
+            ("de", "Ja, bitte", Dialogue.Heard.yes), ("de", "nein danke", .no), ("de", "Ach, vergiss es", .cancel),
+            ("fr", "Oui", .yes), ("fr", "non merci", .no), ("fr", "Laisse tomber s'il te plaît", .cancel),
+            ("de-AT", "genau", .yes),
+        ])
+    func words(language: String, text: String, heard: Dialogue.Heard) throws {
+        let (reader, _) = try Self.reader(language, "licht {area} {level}")
+        #expect(reader.read(text, expecting: .confirmation) == heard)
+    }
+
+    @Test(
+        "is a value behind its small words, and a number as it is said there",
+        arguments: [
+            ("de", "in der Küche bitte", "area", JSONValue.string("küche")),
+            ("de", "auf einundzwanzig Prozent", "level", .integer(21)),
+            ("fr", "dans la cuisine", "area", .string("cuisine")), ("fr", "à deux pour cent", "level", .integer(2)),
+        ])
+    func values(language: String, text: String, slot: String, value: JSONValue) throws {
+        let (reader, _) = try Self.reader(language, "licht {area} {level}")
+        let said = text.replacing(" bitte", with: "")
+        guard case .value(let found) = reader.read(said, expecting: .value(slot: slot, of: light)) else {
+            Issue.record("'\(said)' is no value")
+            return
+        }
+        #expect(found.value == value)
+    }
+
+    @Test("is asked for in its words, and heard by a grammar of them")
+    func asked() throws {
+        let german = Wording(language: "de")
+        #expect(german.choice(["Lampe", "Decke"]) == "Lampe oder Decke?")
+        #expect(german.outOfRange("helligkeit", 0, 100) == "Helligkeit geht von 0 bis 100.")
+        #expect(Wording(language: "fr").suggestion(light, said: "allume") == "Vouliez-vous dire : allume ?")
+        #expect(Wording(language: "xx") == Wording())
+        let (_, templates) = try Self.reader("de", "licht {area} {level}")
+        let grammar = SpokenGrammar(templates)
+        #expect(grammar.words.contains("einundzwanzig"))
+        #expect(!grammar.words.contains("twenty"))
+    }
+}

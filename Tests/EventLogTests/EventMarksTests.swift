@@ -17,6 +17,13 @@ import Testing
 
     private func log() throws -> LoggedEvents { try LoggedEvents(folder: home.path) }
 
+    @Test func clipsWhoseEventACrashHasTakenAreTold() throws {
+        #expect(try log().clipsWithoutEvent.isEmpty)
+        let known = try log().events.map(\.file)
+        for name in known + ["stray.wav", "notes.txt"] { try home.store("x".utf8, as: name) }
+        #expect(try log().clipsWithoutEvent == ["stray.wav"])
+    }
+
     @Test func marksAreKeptChangedAndTakenBack() throws {
         var log = try log()
         let (one, two) = (log.events[0], log.events[1])

@@ -30,7 +30,9 @@ extension FuzzTarget {
                 guard let request = try HermesRequest(message) else { return false }
                 guard case .dialogue(let event) = request else { return true }
                 var dialogue = HermesDialogue { "1" }
-                let messages = dialogue.take(.detected(site: "a", keyword: "b"), at: 0) + dialogue.take(event, at: 1)
+                let messages =
+                    dialogue.take(.detected(site: "a", keyword: "b", isTaken: false), at: 0)
+                    + dialogue.take(event, at: 1)
                 precondition(
                     messages.allSatisfy { !$0.topic.contains("+") && !$0.topic.contains("#") }, "a topic is one")
                 return true

@@ -1,3 +1,4 @@
+import Clients
 import Enrolment
 import Features
 import KeywordModels

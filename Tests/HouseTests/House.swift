@@ -46,9 +46,19 @@ struct House {
     func folder(of room: Room) -> URL { Self.root.appending(path: "Sources/\(room.floor)/\(room.name)") }
 
     /// The Swift files below a folder.
-    static func sources(in folder: URL) -> [URL] {
+    static func sources(in folder: URL) -> [URL] { files(in: folder, of: ["swift"]) }
+
+    /// The files below a folder whose names end like this.
+    static func files(in folder: URL, of extensions: Set<String>) -> [URL] {
         let all = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
-        return (all?.compactMap { $0 as? URL } ?? []).filter { $0.pathExtension == "swift" }
+        return (all?.compactMap { $0 as? URL } ?? []).filter { extensions.contains($0.pathExtension) }
+    }
+
+    /// The lines of a file that are no comments.
+    static func code(of file: URL) throws -> [Substring] {
+        try String(contentsOf: file, encoding: .utf8).split(separator: "\n").filter {
+            !$0.drop { $0 == " " }.hasPrefix("//")
+        }
     }
 
     /// The modules that a file imports.

@@ -28,13 +28,14 @@ let told: JSONValue = [
 ]
 
 /// A handler that is asked by HTTP, with the token that every one of them can have.
+/// - Parameter worker: the program that talks to the service; nil for this process.
 func handler(
-    _ name: String, port: Int, scheme: String = "http", _ options: [String: [String]] = [:]
+    _ name: String, port: Int, scheme: String = "http", _ options: [String: [String]] = [:], worker: String? = nil
 ) throws -> any IntentHandler {
     let folder = try TemporaryFolder()
     let token = try folder.store(secret.utf8, as: "token")
     let basics = ["url": ["\(scheme)://127.0.0.1:\(port)"], "token-file": [token]]
-    return try IntentHandlers.catalog.make(name, options: basics.merging(options) { $1 })
+    return try IntentHandlers.catalog.make(name, options: basics.merging(options) { $1 }, worker: worker)
 }
 
 /// The error of a handler that must fail.

@@ -2,6 +2,7 @@ import IntentHandlers
 import ServiceSupport
 import Services
 import System
+import TestSupport
 import Testing
 import Understanding
 
@@ -19,12 +20,13 @@ struct WebhookTests {
         }
     }
 
-    @Test("is posted the intent at its whole address")
-    func wire() async throws {
+    @Test("is posted the intent at its whole address, by this process or by a worker", arguments: [false, true])
+    func wire(isSandboxed: Bool) async throws {
         let requests = Seen<HTTPRequest>()
         let server = try server("200 OK", Array("on".utf8), requests)
         let url = ["url": ["http://127.0.0.1:\(server.port)/house/intents?key=1"]]
-        let answer = try await handler("webhook", port: server.port, url).handle(intent, in: query)
+        let worker = isSandboxed ? Program.rouse.path : nil
+        let answer = try await handler("webhook", port: server.port, url, worker: worker).handle(intent, in: query)
         #expect(answer == HandlerAnswer(say: "on"))
         let request = try #require(requests.all.first)
         #expect(request.line == "POST /house/intents?key=1 HTTP/1.1")

@@ -17,8 +17,12 @@ struct Subject: Sendable, CustomTestStringConvertible {
 
     static let secret = "sk-Zu9fLq71xWcE"
 
-    /// - Parameter more: in place of the subject's own options, or besides them.
-    func service(port: Int, scheme: String = "http", _ more: [String: [String]] = [:]) throws -> any IntentService {
+    /// - Parameters:
+    ///   - more: in place of the subject's own options, or besides them.
+    ///   - worker: the program that talks to the service; nil for this process.
+    func service(
+        port: Int, scheme: String = "http", _ more: [String: [String]] = [:], worker: String? = nil
+    ) throws -> any IntentService {
         let files = try Self.files.get()
         var all = ["url": ["\(scheme)://127.0.0.1:\(port)"]].merging(options) { $1 }
         switch name {
@@ -26,7 +30,7 @@ struct Subject: Sendable, CustomTestStringConvertible {
         default: all["token-file"] = [files.token]
         }
         if name == "openai" { all["intents"] = [files.intents] }
-        return try IntentServices.catalog.make(name, options: all.merging(more) { $1 })
+        return try IntentServices.catalog.make(name, options: all.merging(more) { $1 }, worker: worker)
     }
 
     private static let files = Result { try Files() }

@@ -46,6 +46,7 @@ import Testing
             switch finding {
             case .detection(let found): Report(speaker: found.speaker ?? "", time: found.time)
             case .nearMiss(let miss): Report(speaker: miss.speaker ?? "", time: miss.time, isMiss: true)
+            case .wordEnd(let word): Report(speaker: word.speaker ?? "", time: word.end)
             }
         }
     }

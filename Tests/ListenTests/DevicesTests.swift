@@ -81,7 +81,7 @@ import Testing
     func nothingUsableIsAnError(arguments: [String]) throws {
         let outcome = try list([Self.taken, Self.fading], arguments)
         #expect(outcome.status == 69)
-        #expect(outcome.errors.hasPrefix("rouse: None of the capture devices can be used; "))
+        #expect(outcome.errors.hasPrefix("rouse: None of the capture devices can be used, for the reasons above; "))
         #expect(outcome.errorLines.count == 1)
         #expect(outcome.output.contains("taken"))
     }
@@ -89,7 +89,7 @@ import Testing
     @Test func noDeviceIsAnError() throws {
         let outcome = try list([])
         #expect(outcome.status == 69)
-        #expect(outcome.errors.hasPrefix("rouse: No capture device found; ") && outcome.output.isEmpty)
+        #expect(outcome.errors.hasPrefix("rouse: no capture device found; ") && outcome.output.isEmpty)
     }
 
     @Test func aTerminalSaysWhenToSpeakAndShowsHowLoudItIs() async throws {

@@ -115,7 +115,7 @@ import Testing
         #expect(outcome.status == 69)
         #expect(
             outcome.errors == "rouse: --metrics \(port): the port is in use by another program; choose another, or "
-                + "end that one.\n")
+                + "end that one\n")
         #expect(try ear.end().status == 0)
     }
 

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Conversations in which every answer is played for real, into a sink whose monitor is the microphone.
-@Suite("A conversation that is played", .timeLimit(.minutes(5))) struct PlayedConversationTests {
+@Suite("A conversation that is played", .timeLimit(.minutes(20))) struct PlayedConversationTests {
     private static let root = #filePath.dropLast("/Tests/ListenTests/PlayedConversationTests.swift".count)
     private let living: Living
 
@@ -24,7 +24,7 @@ import Testing
                 "listen", "--model", "computer.rouse", "--json", "--device", SoundServer.microphone, "--speak",
                 "--voice-device", SoundServer.loudspeaker, "--sentences",
                 "\(Self.root)/examples/house/sentences.yaml", "--on-intent",
-                "env ROUSE_HOUSE='\(log)' '\(Self.root)/examples/house/house'",
+                "env ROUSE_HOUSE='\(log)' '\(Self.root)/examples/house/house'", "--speech-timeout", "8",
             ] + talk.options, in: living.folder.path, variables: [server.variable])
     }
 
@@ -59,30 +59,37 @@ import Testing
 
     /// Has a talk with the program. A line waits for what it answers, however long that takes.
     private func hold(_ talk: Talk) async throws -> (course: Course, shown: String) {
+        let sounds = try talk.lines.map { line in
+            switch line {
+            case .wake(let words), .interrupt(let words): try spoken(words, afterKeyword: true)
+            case .reply(let words): try spoken(words, afterKeyword: false)
+            case .silence: [Float]()
+            }
+        }
         let server = try await SoundServer()
         let log = living.folder.file("\(UUID()).log")
         let program = try listen(talk, to: server, log: log)
         await program.wait { !events($0, "capture-start").isEmpty }
         var (questions, begun, dialogues) = (0, 0, 0)
-        for line in talk.lines {
+        for (line, sound) in zip(talk.lines, sounds) {
             switch line {
-            case .wake(let words):
+            case .wake:
                 await program.wait { events($0, "dialogue-end").count == dialogues }
                 dialogues += 1
-                try await server.play(try spoken(words, afterKeyword: true))
-            case .interrupt(let words):
+            case .interrupt:
                 begun += 1
                 dialogues += 1
                 await program.wait { events($0, "speech-began").count >= begun }
-                try await server.play(try spoken(words, afterKeyword: true))
-            case .reply(let words):
+            case .reply:
                 questions += 1
                 await program.wait(atMost: 20) { events($0, "reply-awaited").count >= questions }
-                try await server.play(try spoken(words, afterKeyword: false))
-            case .silence: questions += 1
+            case .silence:
+                questions += 1
+                continue
             }
+            try await server.play(sound)
         }
-        await program.wait(atMost: 20) {
+        await program.wait(atMost: 30) {
             events($0, "dialogue-end").count == talk.ends.count && events($0, "speech-ended").count == talk.says.count
         }
         program.type("\u{3}")

@@ -144,8 +144,27 @@ struct DialogueTests {
         #expect(throws: HermesComplaint.self) {
             try HermesRequest(MQTTMessage("hermes/dialogueManager/startSession", ["siteId": "a"]))
         }
-        #expect(throws: HermesComplaint.self) {
-            try HermesRequest(MQTTMessage("hermes/dialogueManager/endSession", ["text": "a"]))
-        }
+        #expect(try take("hermes/dialogueManager/endSession", ["text": "a"]) == ["error/dialogueManager "])
+    }
+
+    @Test("are of their site where a session is not named, as by Rhasspy's classes")
+    mutating func unnamed() throws {
+        _ = try take("hermes/hotword/computer/detected", ["siteId": "hall"])
+        let end: JSONValue = ["sessionId": "", "siteId": "hall", "text": .null, "customData": .null]
+        #expect(
+            try take("hermes/dialogueManager/endSession", end) == [
+                "asr/stopListening s1", "dialogueManager/sessionEnded nominal s1", "hotword/toggleOn dialogueSession",
+            ])
+        _ = try take("hermes/hotword/computer/detected", ["siteId": "hall"])
+        #expect(
+            try take("hermes/dialogueManager/continueSession", ["siteId": "hall", "text": "Where?"])
+                == ["asr/toggleOff ttsSay", "tts/say s2"])
+    }
+
+    @Test("are not begun for a keyword whose command is taken where it was heard")
+    mutating func taken() throws {
+        let detected: JSONValue = ["siteId": "hall", "modelId": "computer", "recordsCommand": .bool(true)]
+        #expect(try take("hermes/hotword/computer/detected", detected) == [])
+        #expect(try take("hermes/hotword/computer/detected", ["siteId": "hall"]) == Self.begun)
     }
 }

@@ -157,11 +157,11 @@ struct HermesTests {
     static let refused: [([String], String)] = [
         (["--mqtt", "broker"], "give mqtt://HOST, or mqtts://HOST for TLS"),
         (["--mqtt", "mqtt://user:secret@broker"], "give mqtt://HOST"),
-        (["--mqtt-enroll", "--models", "."], "--mqtt-enroll and --mqtt-dialogue are for --mqtt; name the broker."),
+        (["--mqtt-enroll", "--models", "."], "--mqtt-enroll and --mqtt-dialogue are for --mqtt; name the broker"),
         (["--mqtt", "mqtt://broker", "--mqtt-enroll"], "--mqtt-enroll puts models into the folder"),
         (
             ["--models", ".", "--mqtt", "mqtt://broker", "--mqtt-credentials", "none"],
-            "The credentials file 'none' cannot be read"
+            "the credentials file 'none' cannot be read"
         ),
     ]
 

@@ -66,6 +66,7 @@ struct HomeAssistantTests {
             let value = try #require(JSONValue(parsing: message.bytes))
             #expect(value["availability_topic"] == "rouse/kitchen/availability")
             #expect(value["device"]?["identifiers"] == ["rouse_kitchen"] && value["origin"]?["name"] == "Rouse")
+            #expect(value["device"]?["manufacturer"] == "Rouse" && value["device"]?["model"]?.string != nil)
             #expect(value["unique_id"]?.string?.hasPrefix("rouse_kitchen_") == true)
             guard topic.contains("/event/") else { continue }
             #expect(value["event_types"] == ["detected"] && value["name"] == "computer")
@@ -119,6 +120,26 @@ struct HomeAssistantTests {
         try listener.broker.publish("rhasspy/hotword/getHotwords", #"{"siteId":"kitchen","id":"1"}"#)
         #expect(try listener.ear.next("rhasspy/hotword/hotwords").text.contains("\"modelId\":\"computer\""))
         #expect(listener.program.isRunning)
+    }
+
+    @Test("goes on listening through the session that a dialogue manager begins for its keyword")
+    func sessions() throws {
+        let listener = try Listener("--phrases", "turn on the kitchen light", "turn off the kitchen light")
+        _ = try listener.ear.next("rouse/kitchen/availability")
+        var scene = Scene(.pause(1))
+        scene.say(Talk.word, try Words.later.saying(Talk.word))
+        scene.pause(0.3)
+        try listener.hear(scene.samples)
+        let detected = try listener.ear.next("hermes/hotword/computer/detected")
+        #expect(JSONValue(parsing: detected.bytes)?["recordsCommand"] == .bool(true))
+        try listener.broker.publish("hermes/hotword/toggleOff", #"{"siteId":"kitchen","reason":"dialogueSession"}"#)
+        _ = try listener.ear.next("hotword/toggleOff")
+        var command = Scene(.pause(0.1))
+        command.say("turn on the kitchen light", try Voice().saying("turn on the kitchen light"))
+        command.pause(1)
+        try listener.hear(command.samples)
+        try listener.hearNothing(untilLine: "\"event\":\"transcript\"")
+        #expect(try listener.ear.next("rouse/kitchen/command").text == "turn on the kitchen light")
     }
 
     @Test("sees the level and the last command, and by the will that somebody has cut the power")

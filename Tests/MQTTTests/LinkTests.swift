@@ -11,6 +11,8 @@ import Testing
 struct LinkTests {
     private let heard = Heard<MQTTMessage>()
     private let news = Heard<MQTTLink.News>()
+    /// This process has the connection, or a worker.
+    private static let ways = [nil, Program.rouse.path]
 
     private func link(
         _ address: MQTTAddress, _ topics: [String] = ["in/#"], change: (inout MQTTLink.Settings) -> Void = { _ in }
@@ -25,11 +27,11 @@ struct LinkTests {
         }
     }
 
-    @Test("brings what others publish, and to others what it is given")
-    func bothWays() throws {
+    @Test("brings what others publish, and to others what it is given", arguments: ways)
+    func bothWays(worker: String?) throws {
         let broker = try Broker()
         let ear = try Ear(broker, "out/#")
-        let link = try link(broker.address)
+        let link = try link(broker.address) { $0.worker = worker }
         #expect(try news.next() == .connected)
         try broker.publish("in/a", "hello")
         #expect(try heard.next() == MQTTMessage("in/a", Array("hello".utf8), quality: .sure))
@@ -50,10 +52,35 @@ struct LinkTests {
         withExtendedLifetime(link) {}
     }
 
-    @Test("comes back after its broker was killed, and is subscribed as before")
-    func killed() throws {
+    /// The file can be opened once: the client that found it usable is the one that is used.
+    @Test("tells what becomes of it although its certificates have vanished when its thread begins")
+    func vanishingCertificates() throws {
+        let folder = try TemporaryFolder()
+        let path = folder.file("ca.pem")
+        try #require(mkfifo(path, 0o600) == 0)
+        try DetachedThread.run {
+            // Waits for the reader.
+            let writer = open(path, O_WRONLY)
+            unlink(path)
+            close(writer)
+        }
+        let port = try DeafPort().number
+        let address = try #require(MQTTAddress("mqtts://127.0.0.1:\(port)"))
+        let link = try link(address) { $0.authorities = path }
+        guard case .lost = try news.next() else { return #expect(Bool(false), "what is lost is told") }
+        withExtendedLifetime(link) {}
+    }
+
+    @Test("is refused at once where its certificates are not there")
+    func missingCertificates() throws {
+        let address = try #require(MQTTAddress("mqtts://127.0.0.1:1"))
+        #expect(throws: ServiceError.self) { try link(address) { $0.authorities = "/nowhere/ca.pem" } }
+    }
+
+    @Test("comes back after its broker was killed, and is subscribed as before", arguments: ways)
+    func killed(worker: String?) throws {
         let broker = try Broker()
-        let link = try link(broker.address)
+        let link = try link(broker.address) { $0.worker = worker }
         #expect(try news.next() == .connected)
         for round in 1...3 {
             broker.kill()
@@ -75,10 +102,10 @@ struct LinkTests {
         }
     }
 
-    @Test("loses nothing on its way, a thousand messages both ways")
-    func many() throws {
+    @Test("loses nothing on its way, a thousand messages both ways", arguments: ways)
+    func many(worker: String?) throws {
         let broker = try Broker()
-        let link = try link(broker.address, ["round/#"])
+        let link = try link(broker.address, ["round/#"]) { $0.worker = worker }
         #expect(try news.next() == .connected)
         for number in 0..<1_000 {
             link.publish(MQTTMessage("round/\(number)", [UInt8](repeating: 1, count: 2_000), worth: 600))
@@ -86,11 +113,14 @@ struct LinkTests {
         for number in 0..<1_000 { #expect(try heard.next().topic == "round/\(number)") }
     }
 
-    @Test("takes leave without its last will, when all is sent")
-    func will() throws {
+    @Test("takes leave without its last will, when all is sent", arguments: ways)
+    func will(worker: String?) throws {
         let broker = try Broker()
         let ear = try Ear(broker, "state")
-        let polite = try link(broker.address) { $0.will = MQTTMessage("state", Array("offline".utf8)) }
+        let polite = try link(broker.address) {
+            $0.worker = worker
+            $0.will = MQTTMessage("state", Array("offline".utf8))
+        }
         #expect(try news.next() == .connected)
         polite.publish(MQTTMessage("state", Array("bye".utf8)))
         polite.stop(within: 30)
@@ -131,8 +161,8 @@ struct LinkTests {
         withExtendedLifetime(known) {}
     }
 
-    @Test("knows the broker by its certificate, and no other")
-    func secure() throws {
+    @Test("knows the broker by its certificate, and no other", arguments: ways)
+    func secure(worker: String?) throws {
         let folder = try TemporaryFolder()
         func certificate(_ name: String) throws {
             let made = try Program("openssl").run(
@@ -149,23 +179,27 @@ struct LinkTests {
             "allow_anonymous true", "certfile \(folder.file("own.pem"))", "keyfile \(folder.file("own.key"))",
         ])
         let address = MQTTAddress(host: "127.0.0.1", port: broker.port, isSecure: true)
-        let wrong = try link(address) { $0.authorities = folder.file("other.pem") }
+        let wrong = try link(address) {
+            ($0.worker, $0.authorities) = (worker, folder.file("other.pem"))
+        }
         guard case .lost(let reason) = try news.next() else { return #expect(Bool(false), "it is not let in") }
         #expect(reason.contains("TLS"), "\(reason)")
         wrong.stop(within: 10)
-        let right = try link(address) { $0.authorities = folder.file("own.pem") }
+        let right = try link(address) {
+            ($0.worker, $0.authorities) = (worker, folder.file("own.pem"))
+        }
         #expect(try news.next { $0 == .connected } == .connected)
         try broker.publish("in/a", "hidden", ["--cafile", folder.file("own.pem")])
         #expect(try heard.next().topic == "in/a")
         withExtendedLifetime(right) {}
         let missing = #expect(throws: ServiceError.self) {
-            try link(address) { $0.authorities = folder.file("none.pem") }
+            try link(address) { ($0.worker, $0.authorities) = (worker, folder.file("none.pem")) }
         }
         #expect(missing?.description.contains("none.pem") == true)
     }
 
-    @Test("speaks version 3.1.1 with a broker that knows no other")
-    func olderBroker() throws {
+    @Test("speaks version 3.1.1 with a broker that knows no other", arguments: ways)
+    func olderBroker(worker: String?) throws {
         let versions = Seen<UInt8>()
         let server = try TestServer { connection in
             let head = try connection.read(2)
@@ -179,7 +213,7 @@ struct LinkTests {
             try connection.write([0x90, 3, request[0], request[1], 1])
             _ = try connection.read(1)
         }
-        let link = try link(MQTTAddress(host: "127.0.0.1", port: server.port))
+        let link = try link(MQTTAddress(host: "127.0.0.1", port: server.port)) { $0.worker = worker }
         #expect(try news.next { $0 == .connected } == .connected)
         #expect(versions.all.prefix(2) == [5, 4])
         withExtendedLifetime(link) {}

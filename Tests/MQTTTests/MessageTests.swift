@@ -1,9 +1,9 @@
 import Audio
+import Clients
 import MQTT
 import System
 import TestSupport
 import Testing
-import Wyoming
 
 @Suite("A message of Hermes")
 struct MessageTests {
@@ -58,7 +58,8 @@ struct MessageTests {
         ("rhasspy/hotword/getHotwords", #"{"siteId":null}"#, .getHotwords(site: "default", id: nil)),
         ("hermes/asr/stopListening", #"{"sessionId":"s"}"#, .stopListening(site: "default", session: "s")),
         ("hermes/audioServer/a/playFinished", #"{"id":"x"}"#, .playFinished(site: "a", id: "x")),
-        ("hermes/hotword/a/detected", "{}", .dialogue(.detected(site: "default", keyword: "a"))),
+        ("hermes/hotword/a/detected", "{}", .dialogue(.detected(site: "default", keyword: "a", isTaken: false))),
+        ("rhasspy/tts/getVoices", #"{"id":"v","siteId":"a"}"#, .getVoices(site: "a", id: "v")),
         ("hermes/tts/sayFinished", #"{"id":"x"}"#, .dialogue(.sayFinished(id: "x"))),
     ]
 

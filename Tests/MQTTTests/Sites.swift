@@ -36,11 +36,15 @@ final class Satellites {
 
     /// 64 ms a message, as fast as they are taken.
     func hear(_ samples: [Float], at sites: String..., rate: Int = 16_000, session: String? = nil) {
+        hear(sites.map { ($0, samples) }, rate: rate, session: session)
+    }
+
+    /// Each site something of its own, all at the same time.
+    func hear(_ heard: [(site: String, samples: [Float])], rate: Int = 16_000, session: String? = nil) {
         let frame = rate * 64 / 1_000
-        for place in stride(from: 0, to: samples.count, by: frame) {
-            let piece = Array(samples[place..<min(samples.count, place + frame)])
-            let file = WAV(rate: UInt32(rate)).bytes(piece)
-            for site in sites {
+        for place in stride(from: 0, to: heard.map(\.samples.count).max() ?? 0, by: frame) {
+            for (site, samples) in heard where place < samples.count {
+                let file = WAV(rate: UInt32(rate)).bytes(Array(samples[place..<min(samples.count, place + frame)]))
                 let topic = session.map { "\(site)/\($0)/audioSessionFrame" } ?? "\(site)/audioFrame"
                 link.publish(
                     MQTTMessage("hermes/audioServer/\(topic)", file, quality: .sure, worth: 600))

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The metrics server", .timeLimit(.minutes(5)))
 struct MetricsServerTests {
-    private static let request = "GET /metrics HTTP/1.1\r\nHost: test\r\n\r\n"
+    private static let request = "GET /metrics HTTP/1.1\r\nHost: localhost\r\n\r\n"
 
     private func server(_ limits: MetricsServer.Limits = .init(), at address: String = "0") throws -> MetricsServer {
         try MetricsServer(#require(MetricsAddress(address)), limits: limits) { "rouse_paused 0\n" }
@@ -28,6 +28,27 @@ struct MetricsServerTests {
             #expect(answer.hasPrefix("HTTP/1.1 200 OK\r\n"))
             #expect(answer.contains("Content-Type: text/plain; version=0.0.4; charset=utf-8\r\n"))
         }
+    }
+
+    @Test(
+        "answers to the names of this machine alone",
+        arguments: [
+            ("localhost:9464", 200), ("127.0.0.1", 200), ("[::1]:9464", 200), ("rebound.example", 421),
+            ("rebound.example:9464", 421), ("127.0.0.1.example", 421),
+        ])
+    func names(host: String, status: Int) throws {
+        let server = try server()
+        let visitor = try Visitor(server.url)
+        visitor.say("GET /metrics HTTP/1.1\r\nHost: \(host)\r\n\r\n")
+        #expect(visitor.hear(until: "\r\n").hasPrefix("HTTP/1.1 \(status) "))
+    }
+
+    @Test("answers to any name where it serves a network")
+    func networkNames() throws {
+        let server = try server(at: "0.0.0.0:0")
+        let visitor = try Visitor(server.url)
+        visitor.say("GET /metrics HTTP/1.1\r\nHost: kitchen.example\r\n\r\n")
+        #expect(visitor.hear(until: "\r\n").hasPrefix("HTTP/1.1 200 "))
     }
 
     @Test("says that a port is taken, and what to do")
@@ -129,7 +150,7 @@ struct MetricsServerTests {
     func bodies() throws {
         let server = try server()
         let visitor = try Visitor(server.url)
-        visitor.say("POST /metrics HTTP/1.1\r\nHost: test\r\nContent-Length: 1000000000\r\n\r\n")
+        visitor.say("POST /metrics HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000000000\r\n\r\n")
         #expect(visitor.hear(until: "\r\n").hasPrefix("HTTP/1.1 405 "))
     }
 }

@@ -35,8 +35,8 @@ import Testing
     }
 
     @Test func newerVersion() {
-        expectRefusal(container(header: "{}", version: 4), saying: "newer than the 3 that this program reads")
-        expectRefusal(container(header: "{}", version: 4), saying: "update Rouse")
+        expectRefusal(container(header: "{}", version: 5), saying: "newer than the 4 that this program reads")
+        expectRefusal(container(header: "{}", version: 5), saying: "update Rouse")
         expectRefusal(container(header: "{}", version: 0), saying: "damaged")
     }
 

@@ -105,7 +105,6 @@ struct SandboxedBackendTests {
 
     @Test("gets the token that a variable holds")
     func tokens() async throws {
-        setenv("ROUSE_TEST_TOKEN", "from-a-variable", 1)
         let tokens = Seen<String>()
         let server = try TestServer { connection in
             tokens.add(try connection.readRequest().headers["authorization"] ?? "")
@@ -114,7 +113,7 @@ struct SandboxedBackendTests {
         let backend = try sandboxed(
             "http", ["url": ["http://127.0.0.1:\(server.port)"], "token-env": ["ROUSE_TEST_TOKEN"]])
         #expect(try await backend.transcribe(samples: speech).text == "a")
-        #expect(tokens.all == ["Bearer from-a-variable"])
+        #expect(tokens.all == ["Bearer \(TestEnvironment.token)"])
     }
 
     @Test("is told of a service that is not there, or hangs up, as without a worker")
@@ -153,39 +152,29 @@ struct SandboxedBackendTests {
         while hasHungUp.all.isEmpty { try await Task.sleep(for: .milliseconds(5)) }
     }
 
-    /// What a worker says that is none.
-    struct Nonsense: Sendable, CustomTestStringConvertible {
-        /// Of a shell.
-        let script: String
-        let reason: String
-        var testDescription: String { script }
-    }
-
     @Test(
         "is a failure when its worker does not behave",
         arguments: [
-            Nonsense(script: "exit 0", reason: "ended with status 0"),
-            Nonsense(script: "kill -KILL $$", reason: "was ended by signal 9"),
-            Nonsense(script: "kill -SYS $$", reason: "tried what it may not do"),
-            Nonsense(script: "echo Segmentation fault", reason: "said what is no transcript"),
-            Nonsense(script: #"printf 'T\377\377\377\377'"#, reason: "said what is no transcript"),
-            Nonsense(script: #"printf 'T\002\000\000\000{}'"#, reason: "said what is no transcript"),
-            Nonsense(script: #"printf 'E\002\000\000\000{}'"#, reason: "said what is no transcript"),
-            Nonsense(
-                script: #"printf 'E\034\000\000\000{"code":"\033[","message":""}  '"#,
+            BadWorker("exit 0", reason: "ended with status 0"),
+            BadWorker("kill -KILL $$", reason: "was ended by signal 9"),
+            BadWorker("kill -SYS $$", reason: "tried what it may not do"),
+            BadWorker("echo Segmentation fault", reason: "said what is no frame"),
+            BadWorker(#"printf 'T\377\377\377\377'"#, reason: "said what is no frame"),
+            BadWorker(#"printf 'T\002\000\000\000{}'"#, reason: "said what is no transcript"),
+            BadWorker(#"printf 'E\002\000\000\000{}'"#, reason: "said what is no transcript"),
+            BadWorker(
+                #"printf 'E\034\000\000\000{"code":"\033[","message":""}  '"#,
                 reason: "said what is no transcript"),
-            Nonsense(script: #"while true; do cat "$0-says"; done"#, reason: "said more than"),
+            BadWorker(#"while true; do cat "$0-says"; done"#, reason: "said more than"),
         ])
-    func nonsense(_ nonsense: Nonsense) async throws {
+    func nonsense(_ bad: BadWorker) async throws {
         let folder = try TemporaryFolder()
-        let worker = try folder.store("#!/bin/sh\n\(nonsense.script)\n".utf8, as: "worker")
-        try #require(chmod(worker, 0o755) == 0)
-        try folder.store((0..<200_000).flatMap { _ in [UInt8(ascii: "R"), 0, 0, 0, 0] }, as: "worker-says")
+        let worker = try bad.program(in: folder, framesOfKind: "R")
         let backend = try sandboxed(
             "wyoming", ["url": ["tcp://127.0.0.1:1"], "max-answer": ["1024"]], program: worker)
         let error = await failure(of: backend)
         #expect(error?.code == .workerFailed)
-        #expect(error?.description.contains(nonsense.reason) == true, "\(error?.description ?? "")")
+        #expect(error?.description.contains(bad.reason) == true, "\(error?.description ?? "")")
         #expect(error?.isOutage == false, "the next worker may do better")
     }
 

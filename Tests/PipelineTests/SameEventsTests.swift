@@ -1,4 +1,5 @@
 import Audio
+import CommandRecording
 import KeywordSpotting
 import Pipeline
 import System
@@ -70,12 +71,56 @@ import Testing
         var together = try street.pipelineOfTwo()
         for first in stride(from: 0, to: hops.count, by: 3) {
             let few = hops.span.extracting(first..<min(first + 3, hops.count))
-            let outcomes = together.processEach(few)
+            let outcomes = together.listen(to: few)
             for place in few.indices {
                 let events = single.process(few[place])
                 #expect(outcomes[place].events == events)
                 #expect(outcomes[place].voiceActivity == single.voiceActivity)
             }
+        }
+    }
+
+    @Test(arguments: [1, 3, 4, 7]) func samplesOf16Bits(count: Int) throws {
+        let integers = street.scene.samples.map(PCM.sample)
+        var hops: [PCMHop] = []
+        for first in stride(from: 0, to: integers.count - Hop.length + 1, by: Hop.length) {
+            var hop = PCMHop()
+            for i in 0..<Hop.length { hop.samples[i] = integers[first + i] }
+            hops.append(hop)
+        }
+        var floats = try street.pipelineOfTwo()
+        var pipeline = try street.pipelineOfTwo()
+        var expected: [Event] = []
+        for hop in hops { expected += floats.process(Hop(hop)) }
+        var found: [Event] = []
+        for first in stride(from: 0, to: hops.count, by: count) {
+            found += pipeline.process(hops.span.extracting(first..<min(first + count, hops.count)))
+        }
+        #expect(expected.count > 40)
+        #expect(found == expected)
+    }
+
+    /// However the hops come, whoever transcribes the command while it is spoken gets all of it.
+    @Test(arguments: [1, 2, 4, 30]) func theAudioOfACommand(count: Int) throws {
+        var configuration = Pipeline.Configuration()
+        configuration.recording = RecordingConfiguration()
+        configuration.transcribes = true
+        var pipeline = try Pipeline(keywords: [street.model], configuration: configuration)
+        var assembler = HopAssembler()
+        var hops: [Hop] = []
+        assembler.append(street.scene.samples.span) { hops.append($0) }
+        var events: [Event] = []
+        var audio: [Int: Int] = [:]
+        for first in stride(from: 0, to: hops.count, by: count) {
+            events += pipeline.process(hops.span.extracting(first..<min(first + count, hops.count)))
+            for piece in pipeline.takeCommandAudio() { audio[piece.command, default: 0] += piece.samples.count }
+        }
+        let commands = events.compactMap { if case .commandEnded(let command) = $0 { command } else { nil } }
+        #expect(commands.count == 2)
+        for command in commands {
+            // The hop with which it ends is of no interest any more.
+            let missing = command.samples.count - (audio[command.number] ?? 0)
+            #expect((0...Hop.length).contains(missing))
         }
     }
 

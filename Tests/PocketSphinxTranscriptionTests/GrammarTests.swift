@@ -143,6 +143,26 @@ import Services
             #expect(error?.description.contains("apt-get install pocketsphinx-en-us") == true)
         }
 
+        /// Where a file of the model ends too early, the library wants to end the process.
+        @Test(
+            "needs a model that is whole, and the process goes on without it",
+            arguments: ["means", "sendump", "transition_matrices"])
+        func damagedModel(file: String) async throws {
+            let folder = FileManager.default.temporaryDirectory.appendingPathComponent("rouse-\(UUID().uuidString)")
+            defer { try? FileManager.default.removeItem(at: folder) }
+            let whole = SphinxModel()
+            try FileManager.default.copyItem(atPath: whole.acousticModel, toPath: folder.path)
+            let damaged = folder.appendingPathComponent(file)
+            try Data(contentsOf: damaged).prefix(100).write(to: damaged)
+            for _ in 0..<3 {
+                let error = try await failure(.phrases(["stop"]), model: SphinxModel(acousticModel: folder.path))
+                #expect(error?.code == .notInstalled)
+            }
+            let backend = try PocketSphinxBackend(grammar: .phrases(["turn off the radio"]))
+            let transcript = try await backend.transcribe(samples: Speech.say("turn off the radio", .flite("slt")))
+            #expect(transcript.text == "turn off the radio")
+        }
+
         @Test("comes from a file of either kind")
         func files() async throws {
             let file = FileManager.default.temporaryDirectory.appendingPathComponent("rouse-\(UUID().uuidString)")

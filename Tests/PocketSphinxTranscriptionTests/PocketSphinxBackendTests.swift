@@ -93,6 +93,48 @@
             #expect(try #require(transcript.segments.first?.start) >= 0.5)
         }
 
+        /// The last of a spoken "computer", in seconds, and right behind it a command.
+        private func afterTheRest(_ seconds: Double, _ command: String) throws -> [Int16] {
+            let word = try Speech.say("computer", .flite("slt"))
+            let end = word.count - 8000
+            return Array(word[(end - Int(seconds * 16_000))..<end])
+                + (try Speech.say(command, .flite("slt"))).dropFirst(4_800)
+        }
+
+        @Test("leaves out the rest of the wake word, where its end was told too early", arguments: [0.12, 0.18, 0.25])
+        func rest(seconds: Double) async throws {
+            let phrases = ["turn on the light", "turn off the light", "good night"]
+            let taught = try PocketSphinxBackend(grammar: .phrases(phrases), keywords: ["alexa", "computer"])
+            for command in phrases {
+                let transcript = try await taught.transcribe(samples: afterTheRest(seconds, command))
+                #expect(transcript.text == command)
+                #expect(transcript.segments.map(\.text).joined(separator: " ") == command)
+                #expect(try #require(transcript.segments.first?.start) > seconds - 0.1)
+            }
+        }
+
+        @Test("takes no other speech for a command because of the rest of a wake word")
+        func otherSpeech() async throws {
+            let taught = try PocketSphinxBackend(
+                grammar: .phrases(["turn on the light", "turn off the light", "good night"]), keywords: ["computer"])
+            for sentence in ["my sister lives in another country", "computers are bought in the city", "computer"] {
+                let transcript = try await taught.transcribe(samples: Speech.say(sentence, .flite("slt")))
+                #expect(transcript.text.isEmpty)
+            }
+        }
+
+        @Test(
+            "knows the rest of a wake word before any grammar with one public rule",
+            arguments: [
+                "#JSGF V1.0;\ngrammar house;\npublic <command> = turn (on | off) the light {light} | good night;\n",
+                "#JSGF V1.0; grammar house; // public <no> = no;\n<place> = the light; public <c> = turn on <place>;",
+            ])
+        func restBeforeGrammars(grammar: String) async throws {
+            let taught = try PocketSphinxBackend(grammar: .jsgf(grammar, file: "house.jsgf"), keywords: ["computer"])
+            let transcript = try await taught.transcribe(samples: afterTheRest(0.18, "turn on the light"))
+            #expect(transcript.text == "turn on the light")
+        }
+
         @Test("serves sessions one after the other, also after one was cancelled")
         func queue() async throws {
             let samples = try Speech.say("good night", .flite("slt"))

@@ -72,13 +72,14 @@ struct HostileTests {
         #expect(try home.hear()?.type == "played")
     }
 
-    @Test("lets so many in and no more")
+    /// Of 16 places an address may have as many as it leaves for others, and one more.
+    @Test("lets one address have half of the places and no more")
     func crowd() throws {
         let callers = try (0..<20).map { _ in try Caller(server.address) }
         let answered = try callers.filter { caller in
             caller.say(event("ping"))
             return try caller.hear()?.type == "pong"
         }
-        #expect(answered.count == 16)
+        #expect(answered.count == 9)
     }
 }

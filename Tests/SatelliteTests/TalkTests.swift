@@ -152,6 +152,14 @@ struct TalkTests {
         #expect(talk.take(event("run-satellite"), from: 2, at: 1) == [.serverCame])
     }
 
+    @Test("a server that hangs up after it has paused the satellite, as Home Assistant mutes, is missed by nobody")
+    func mutes() {
+        var talk = connected()
+        #expect(talk.take(event("pause-satellite"), from: Self.server, at: 0) == [.pause])
+        #expect(talk.left(Self.server).isEmpty)
+        #expect(talk.take(event("run-satellite"), from: 2, at: 1) == [.serverCame, .resume])
+    }
+
     @Test("a second server has to wait, until the first gives no sign of life")
     func oneServer() {
         var talk = connected()

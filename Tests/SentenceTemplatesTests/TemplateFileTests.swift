@@ -33,7 +33,7 @@ import Understanding
         arguments: [
             ("turn (on", "'(' is never closed"), ("turn on)", "')' that nothing opens"), ("[]", "nothing in them"),
             ("(a|b;c)", "'|' and ';' stand in one group"), ("{", "'{' is never closed"), ("{}", "has no name"),
-            ("{0..100}", "needs a slot"), ("(a;b;c;d;e)", "more than 4"),
+            ("{0..100}", "needs a slot"), ("(a;b;c;d;e;f;g)", "more than 6"),
         ])
     func template(template: String, mistake: String) {
         let problem = problem(sentence(template))
@@ -44,7 +44,7 @@ import Understanding
     @Test(
         "names what is missing before the first sentence comes",
         arguments: [
-            ("turn on {name}", "no list '{name}'"), ("<turn> on", "no rule '<turn>'"),
+            ("turn on {thing}", "no list '{thing}'"), ("<turn> on", "no rule '<turn>'"),
         ])
     func missing(template: String, mistake: String) {
         #expect(problem(sentence(template)).contains(mistake))
@@ -68,6 +68,84 @@ import Understanding
     func values(text: String, mistake: String) {
         let problem = problem(text)
         #expect(problem.contains(mistake), "\(problem)")
+    }
+
+    @Test(
+        "says what a mistyped name was meant to be, and where it stands",
+        arguments: [
+            ("intent:\n  A:\n    data: []\n", "1: there is no 'intent:' here; is 'intents:' meant?"),
+            ("intents:\n  A:\n    data:\n      - sentence:\n          - hello\n", "4: there is no 'sentence:' here"),
+            (
+                "language: en\nintents:\n  A:\n    data:\n      - sentences:\n          - <turn_on> it\n"
+                    + "expansion_rules:\n  turnon: turn on\n",
+                "6: there is no rule '<turn_on>'; is 'turnon' meant?"
+            ),
+            (
+                "intents:\n  A:\n    data:\n      - sentences:\n          - paint it\n          - paint it {color}\n"
+                    + "lists:\n  colour:\n    values: [red]\n",
+                "6: there is no list '{color}'; is 'colour' meant?"
+            ),
+            (
+                "intents:\n  A:\n    data:\n      - sentences: ['<a>']\nexpansion_rules:\n  a: <bb> c\n",
+                "6: there is no rule '<bb>'; add it to 'expansion_rules'"
+            ),
+        ])
+    func typo(text: String, mistake: String) {
+        let problem = problem(text)
+        #expect(problem.hasPrefix(mistake), "\(problem)")
+    }
+
+    @Test("may leave to Home Assistant what only it knows; that is warned of") func lateLists() throws {
+        let templates = try load("intents: {A: {data: [{sentences: ['turn on {name}', 'all on']}]}}\n")
+        #expect(templates.warnings.count == 1)
+        #expect(templates.warnings.first?.contains("'{name}'") == true)
+        #expect(!SpokenGrammar(templates).text.contains("turn"))
+        #expect(SpokenGrammar(templates).text.contains("all on"))
+    }
+
+    /// Thirty rules, each twice the one before.
+    private var doubling: String {
+        var rules = "  r0: a\n"
+        for level in 1...30 { rules += "  r\(level): '<r\(level - 1)> <r\(level - 1)>'\n" }
+        return sentence("x <r30>") + "expansion_rules:\n" + rules
+    }
+
+    @Test("whose rules stand for too much is refused, with the rule") func doublingRules() {
+        let problem = problem(doubling)
+        #expect(problem.contains("stands for more than 200000 parts"), "\(problem)")
+        #expect(problem.contains("the rule '<r"), "\(problem)")
+        let nested = (0..<40).reduce("b") { inner, _ in "(a;\(inner))" }
+        #expect(self.problem(sentence(nested)).contains("stands for more than 200000 parts"))
+    }
+
+    @Test("with rules deep in rules is refused, with the rule") func deepRules() {
+        var text = sentence("<r50000>") + "expansion_rules:\n  r0: a\n"
+        for level in 1...50_000 { text += "  r\(level): '<r\(level - 1)>'\n" }
+        #expect(problem(text).contains("rules in rules"))
+    }
+
+    @Test("makes a grammar and samples of rules that are used many times over in little time") func sharedRules() throws
+    {
+        var rules = "  r0: '[a|b]'\n"
+        for level in 1...13 { rules += "  r\(level): '<r\(level - 1)><r\(level - 1)>'\n" }
+        let other = sentence("z").replacing("A:", with: "B:").replacing("intents:\n", with: "")
+        let templates = try load(sentence("x<r13>y") + other + "expansion_rules:\n" + rules)
+        let seconds = ContinuousClock().measure {
+            #expect(SpokenGrammar(templates).text.utf8.count < 100_000)
+            #expect(templates.samples(20) == ["z"])
+        }
+        #expect(seconds < .seconds(20))
+    }
+
+    @Test("with an alias of a long text is refused by what it stands for") func longAlias() {
+        let long = String(repeating: "x", count: 4 << 20)
+        let uses = Array(repeating: "*a", count: 100).joined(separator: ", ")
+        #expect(problem("a: &a \(long)\nb: [\(uses)]\n").contains("too many values"))
+    }
+
+    @Test("with values deep in values is refused before they are read") func deepValues() {
+        let problem = problem("a: " + String(repeating: "[", count: 900))
+        #expect(problem.contains("more than 64 deep"), "\(problem)")
     }
 
     @Test("with aliases in aliases is refused in bounded time") func bomb() {
@@ -107,10 +185,73 @@ import Understanding
             ("[A]\nx!odd\n", "2: there is no converter"),
             ("[A]\nset $../../etc/passwd\n", "is no slot file"), ("[A]\n{tag}\n", "stands behind nothing"),
             ("[A]\nset $prog,arg\n", "slot programs are not run"),
+            ("[A]\nrooms = hall\nlight <room>\n", "3: there is no rule '<A.room>'; is '<A.rooms>' meant?"),
         ])
     func ini(text: String, mistake: String) {
         let problem = problem(text, "sentences.ini")
         #expect(problem.contains(mistake), "\(problem)")
+    }
+
+    /// As Home Assistant's collections are published.
+    @Test("may be one of many languages in a folder, of which one is read") func merged() throws {
+        let folder = NSTemporaryDirectory() + "merged-\(UUID().uuidString)"
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        for (path, sentence) in [
+            ("light/de", "licht {n}"), ("light/pt-BR", "luz {n}"), ("homeassistant/de", "auf"), ("light/en", "up"),
+        ] {
+            let file = "\(folder)/\(path).json"
+            try FileManager.default.createDirectory(
+                atPath: (file as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
+            let language = (path as NSString).lastPathComponent
+            try """
+            {"language": "\(language)", "intents": {"A": {"data": [{"sentences": ["\(sentence)"]}]}},
+             "lists": {"n": {"range": {"from": 0, "to": 100}}}}
+            """.write(toFile: file, atomically: true, encoding: .utf8)
+        }
+        let german = try SentenceTemplates(reading: [folder], language: "de-AT")
+        #expect(german.language == "de" && german.intentNames == ["A"])
+        for (text, isKnown) in [("licht einundzwanzig", true), ("auf", true), ("up", false)] {
+            if case .intent = german.understand(IntentQuery(text: text)) { #expect(isKnown) } else { #expect(!isKnown) }
+        }
+        #expect(try SentenceTemplates(reading: [folder]).language == "en")
+        let error = #expect(throws: SentenceFileError.self) {
+            try SentenceTemplates(reading: [folder], language: "fr")
+        }
+        #expect(error?.problem.hasSuffix("choose one with --language: de, en, pt-BR") == true)
+    }
+
+    /// As the package `home-assistant-intents` has them: a file a language, with all that other programs want of it.
+    @Test("may be one of a merged collection, as it is published") func mergedFile() throws {
+        let text = """
+            {"language": "hu", "settings": {"ignore_whitespace": false, "filter_with_regex": true},
+             "responses": {
+               "errors": {"no_area": "{% set x = area[0].lower() %}\\nNincs {{ area }}"},
+               "intents": {"HassSetPosition": {
+                 "default": "{{ slots.position }} százalék", "one": "{{ state.state_with_unit }}",
+                 "any": "{% if query.matched %}Igen{% endif %}"}}},
+             "skip_words": ["kérlek", "légy [szíves]"],
+             "intents": {"HassSetPosition": {"data": [{
+               "sentences": ["({position}(%|[ ]százalék)[-]ra;[minden] {cover:device_class};<in_area>;[a ]pozícióját;állítsd)"],
+               "slots": {"domain": "cover"}, "response": "default",
+               "requires_context": {"area": {"slot": true}},
+               "metadata": {"slot_combination": "area_device_class", "speech_to_phrase": {"tags": []}}}]}},
+             "lists": {"position": {"range": {"from": 0, "to": 100, "type": "percentage"}},
+               "cover": {"values": [{"in": "redőny[t|öket]", "out": "blind", "metadata": {}}]},
+               "area": {"values": [{"in": "nappali", "out": "nappali", "context": {"area": "nappali"}}]}},
+             "expansion_rules": {"in_area": "a {area}ban"}}
+            """
+        let templates = try load(text, "hu.json")
+        #expect(templates.language == "hu")
+        #expect(templates.warnings.count == 1)
+        #expect(templates.warnings.first?.contains("1 more like it") == true)
+        let said = "Állítsd minden redőnyt a nappaliban a pozícióját 50%-ra, kérlek!"
+        guard case .intent(let intent) = templates.understand(IntentQuery(text: said)) else {
+            Issue.record("not understood")
+            return
+        }
+        let slots = Dictionary(intent.slots.map { ($0.name, $0.value.string ?? $0.value.text) }) { $1 }
+        #expect(slots == ["position": "50", "device_class": "blind", "domain": "cover", "area": "nappali"])
+        #expect(templates.response(to: intent) == "50 százalék")
     }
 
     @Test("that is not there is told as such") func unreadable() {
@@ -168,6 +309,17 @@ import Understanding
                 Set(a.slots.map { "\($0.name)=\($0.value.text)" }) == Set(b.slots.map { "\($0.name)=\($0.value.text)" })
             )
         }
+    }
+
+    @Test func tagsMayStandApartFromWhatTheyTag() throws {
+        let text = "[Paint]\npaint it (red | green) {color} [now] {when:soon}\n"
+        let templates = try SentenceTemplates(bytes: Array(text.utf8), named: "sentences.ini")
+        guard case .intent(let intent) = templates.understand(IntentQuery(text: "paint it green now")) else {
+            Issue.record("not understood")
+            return
+        }
+        #expect(intent.slots.map(\.name) == ["color", "when"])
+        #expect(intent.slots.map { $0.value.string } == ["green", "soon"])
     }
 
     @Test func understandAllThatTheySample() throws {

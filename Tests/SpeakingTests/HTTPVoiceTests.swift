@@ -18,11 +18,16 @@ struct HTTPVoiceTests {
             port = try #require(Int(String(decoding: peer.folder.bytes("port"), as: UTF8.self)))
         }
 
-        /// - Parameter mode: what the server is to do.
-        func voice(_ engine: String, _ mode: String, _ options: [String: [String]] = [:]) throws -> any Speaking.Voice {
+        /// - Parameters:
+        ///   - mode: what the server is to do.
+        ///   - worker: the program that talks to it; nil for this process.
+        func voice(
+            _ engine: String, _ mode: String, _ options: [String: [String]] = [:], worker: String? = nil
+        ) throws -> any Speaking.Voice {
             let path = engine == "openai" ? "v1/audio/speech" : "synthesize"
             return try VoiceCatalog.make(
-                engine, options: options.merging(["url": ["http://127.0.0.1:\(port)/\(mode)/\(path)"]]) { $1 })
+                engine, options: options.merging(["url": ["http://127.0.0.1:\(port)/\(mode)/\(path)"]]) { $1 },
+                worker: worker)
         }
     }
 
@@ -30,10 +35,10 @@ struct HTTPVoiceTests {
 
     @Test(
         "is heard whole, however its answer is cut",
-        arguments: ["raw", "raw:chunks1", "raw:chunks999", "raw:close", "odd"])
-    func raw(mode: String) async throws {
+        arguments: ["raw", "raw:chunks1", "raw:chunks999", "raw:close", "odd"], [nil, Program.rouse.path])
+    func raw(mode: String, worker: String?) async throws {
         let server = try await Server()
-        let speech = try await server.voice("openai", mode).speech(of: try SpokenText("Hello"))
+        let speech = try await server.voice("openai", mode, worker: worker).speech(of: try SpokenText("Hello"))
         #expect(speech.format == SpeechFormat(rate: 24_000, channels: 1))
         #expect(speech.samples == counting(24_000))
     }
@@ -52,7 +57,6 @@ struct HTTPVoiceTests {
     @Test("is asked as it wants to be")
     func requests() async throws {
         let server = try await Server()
-        setenv("ROUSE_TEST_TOKEN", "sk-secret", 1)
         let openai = try server.voice("openai", "raw", ["token-env": ["ROUSE_TEST_TOKEN"], "rate": ["16000"]])
         let speech = try await openai.speech(
             of: try SpokenText("A \"quoted\"\nlight"), in: Manner(voice: "nova", rate: 1.5, volume: 0))
@@ -62,7 +66,8 @@ struct HTTPVoiceTests {
         let requests = try server.peer.requests
         #expect(
             requests.first == [
-                "path": "/raw/v1/audio/speech", "token": "Bearer sk-secret", "model": "tts-1", "voice": "nova",
+                "path": "/raw/v1/audio/speech", "token": .string("Bearer \(TestEnvironment.token)"), "model": "tts-1",
+                "voice": "nova",
                 "input": "A \"quoted\" light", "response_format": "pcm", "speed": .number(1.5),
             ])
         #expect(
@@ -87,7 +92,6 @@ struct HTTPVoiceTests {
         ])
     func refusals(status: String, code: ServiceError.Code) async throws {
         let server = try await Server()
-        setenv("ROUSE_TEST_TOKEN", "sk-secret", 1)
         for engine in ["openai", "piper"] {
             let error = try await server.voice(engine, status, ["token-env": ["ROUSE_TEST_TOKEN"]]).failure()
             #expect(error?.code == code)

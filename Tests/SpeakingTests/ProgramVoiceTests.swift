@@ -20,6 +20,12 @@ struct ProgramVoiceTests {
         return String(decoding: bytes, as: UTF8.self)
     }
 
+    @Test("is warned of where a shell would run what a text brings along")
+    func shellScript() throws {
+        #expect(try ProgramVoice(arguments: ["sh", "-c", "say {text}"]).warning?.contains("shell's script") == true)
+        #expect(try shell("say \"$1\"", ["{text}"]).warning == nil)
+    }
+
     @Test("gets the text as a line")
     func line() async throws {
         #expect(try await spelt(shell("cat").says("to be or not")) == "to be or not\n".prefix(12))

@@ -35,21 +35,24 @@ final class SpeechDispatcherTests {
         process.executableURL = URL(fileURLWithPath: "/usr/bin/speech-dispatcher")
         process.arguments = [
             "--run-single", "--config-dir", folder.path, "--communication-method", "unix_socket", "--socket-path",
-            folder.file("s"), "--pid-file", folder.file("pid"), "--log-dir", folder.path, "--timeout", "0",
+            TestEnvironment.speechDispatcherSocket, "--pid-file", folder.file("pid"), "--log-dir", folder.path,
+            "--timeout", "0",
         ]
         process.standardOutput = FileHandle.nullDevice
         process.standardError = FileHandle.nullDevice
         try process.run()
-        while !FileManager.default.fileExists(atPath: folder.file("s")) {
+        while !FileManager.default.fileExists(atPath: TestEnvironment.speechDispatcherSocket) {
             try #require(process.isRunning, "speech-dispatcher ended")
             try await Task.sleep(for: .milliseconds(20))
         }
-        setenv("SPEECHD_ADDRESS", "unix_socket:" + folder.file("s"), 1)
     }
 
     deinit {
         // It takes its output module along.
         if process.isRunning { kill(process.processIdentifier, SIGTERM) }
+        // The next one has the same socket.
+        for _ in 0..<250 where process.isRunning { usleep(20_000) }
+        unlink(TestEnvironment.speechDispatcherSocket)
     }
 
     private var said: [String] {

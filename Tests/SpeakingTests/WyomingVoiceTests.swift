@@ -14,17 +14,18 @@ struct WyomingVoiceTests {
         return peer
     }
 
-    private func voice(_ peer: Peer, timeout: Double = 60) throws -> any Speaking.Voice {
+    private func voice(_ peer: Peer, timeout: Double = 60, worker: String? = nil) throws -> any Speaking.Voice {
         try VoiceCatalog.make(
-            "wyoming", options: ["url": ["unix://\(peer.folder.file("s"))"], "timeout": ["\(timeout)"]])
+            "wyoming", options: ["url": ["unix://\(peer.folder.file("s"))"], "timeout": ["\(timeout)"]], worker: worker)
     }
 
     private func letters(_ text: String) -> [Int16] { text.utf8.map(Int16.init) }
 
-    @Test("says a text that is sent as a whole")
-    func plain() async throws {
+    @Test("says a text that is sent as a whole, by this process or by a worker", arguments: [nil, Program.rouse.path])
+    func plain(worker: String?) async throws {
         let peer = try await service("plain")
-        let speech = try await voice(peer).speech(of: try SpokenText("The light is on"), in: Manner(language: "en"))
+        let speech = try await voice(peer, worker: worker).speech(
+            of: try SpokenText("The light is on"), in: Manner(language: "en"))
         #expect(speech.format == SpeechFormat(rate: 22_050, channels: 1))
         #expect(speech.samples == letters("The light is on"))
         #expect(

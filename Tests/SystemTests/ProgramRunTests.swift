@@ -42,6 +42,14 @@ struct ProgramRunTests {
         return numbers
     }
 
+    @Test("gets the variables of this process, but not the line to the service manager")
+    func environment() async throws {
+        #expect(Environment.text("NOTIFY_SOCKET") != nil)
+        let variables = #"echo "$ROUSE_TEST_TOKEN; ${NOTIFY_SOCKET-none}""#
+        let outcome = try await run(shell(variables)).get()
+        #expect(String(decoding: outcome.standardOutput, as: UTF8.self) == "\(TestEnvironment.token); none\n")
+    }
+
     /// Whether a process is gone, or waits only to be reaped.
     private func isDead(_ process: pid_t) -> Bool {
         guard let file = try? OwnedDescriptor(opening: "/proc/\(process)/stat", O_RDONLY),

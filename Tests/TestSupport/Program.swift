@@ -30,7 +30,7 @@ package struct Program: Sendable {
     /// What programs see of the world. The settings of whoever runs the tests are not theirs.
     static let environment = [
         "PATH": "/usr/local/bin:/usr/bin:/bin", "HOME": "/nonexistent", "LC_ALL": "C.UTF-8", "COLUMNS": "80",
-        "ROUSE_CONFIG": "/dev/null",
+        "ROUSE_CONFIG": "/dev/null", "ROUSE_PHONES": "built-in",
     ]
 
     package let path: String

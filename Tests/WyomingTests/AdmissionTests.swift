@@ -6,7 +6,7 @@ private final class Entrance {
     private(set) var rule: Admission
     init(_ rule: Admission) { self.rule = rule }
     func admit(_ address: String?, at now: Double) -> Bool { rule.admit(address, at: now) }
-    func leave() { rule.leave() }
+    func leave(_ address: String?) { rule.leave(address) }
 }
 
 @Suite("Who may come in") struct AdmissionTests {
@@ -16,9 +16,23 @@ private final class Entrance {
         #expect(door.admit("a", at: 0))
         #expect(door.admit(nil, at: 0))
         #expect(!door.admit("b", at: 0))
-        door.leave()
+        door.leave("a")
         #expect(door.admit("b", at: 0))
         #expect(door.rule.clients == 2)
+    }
+
+    @Test("of one address as many as it leaves for others, so that there is always room for one that has none")
+    func shares() {
+        let door = Entrance(Admission(most: 1_024, burst: 4_096))
+        func crowd(_ address: String) -> Int { (0..<2_000).filter { _ in door.admit(address, at: 0) }.count }
+        #expect(crowd("a") == 513)
+        #expect(crowd("b") == 256)
+        for other in ["c", "d", "e"] { #expect(door.admit(other, at: 0)) }
+        #expect(door.rule.isScarce && door.rule.greediest == "a")
+        #expect((0..<100).allSatisfy { _ in door.admit(nil, at: 0) }, "this machine's own have no share")
+        for _ in 0..<513 { door.leave("a") }
+        #expect(door.rule.greediest == "b" && !door.rule.isScarce)
+        #expect(door.admit("a", at: 0) && door.admit("b", at: 0))
     }
 
     @Test("so many from one address in a moment, and then so many a second")

@@ -1,3 +1,4 @@
+import Clients
 import ServiceSupport
 import System
 import TestSupport

@@ -37,6 +37,18 @@ struct ProgramTests {
         #expect(outcome.errorLines == ["rouse: serving computer at stdio://"])
     }
 
+    @Test("keeps the audio around what its clients say, where that is asked for")
+    func clips() throws {
+        let said = Said.start + Said.audio(Said.pcm(try Talk.samples())).flatMap { $0 } + Said.stop
+        let file = try folder.store(said, as: "said")
+        let outcome = try Program.rouse.run(
+            ["serve", "--wyoming", "stdio://", "--model", "computer.rouse", "--save-clips", "clips"], in: folder.path,
+            input: .pipe(file: file))
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        let lines = try folder.bytes("clips/index.jsonl").split(separator: UInt8(ascii: "\n"))
+        #expect(lines.count == 2)
+    }
+
     @Test("ends in peace when it is asked to, and tells its clients", arguments: [SIGTERM, SIGINT])
     func ends(signal: Int32) throws {
         let (program, address) = try serve("--model", "computer.rouse")
@@ -60,6 +72,11 @@ struct ProgramTests {
         #expect(complaint.hasPrefix("rouse: warning: "))
     }
 
+    private func isServed(_ word: String, _ info: WyomingEvent?) -> Bool {
+        let models = info?.data["wake"]?.array?.first?["models"]?.array ?? []
+        return models.contains { $0["name"]?.string == word }
+    }
+
     @Test("begins without a word when its folder is empty, and has it when it comes")
     func later() throws {
         try folder.makeFolder("words")
@@ -68,6 +85,7 @@ struct ProgramTests {
         caller.say(Said.detect(Talk.word))
         #expect(try caller.hear()?.data["text"] == "There is no wake word 'computer'; there is none at all.")
         #expect(rename(folder.file("computer.rouse"), folder.file("words/computer.rouse")) == 0)
+        repeat { caller.say(Said.event("describe")) } while try !isServed(Talk.word, caller.hear())
         caller.say(Said.detect(Talk.word) + Said.start + Said.audio(Said.pcm(try Talk.samples())).flatMap { $0 })
         #expect(try caller.hear()?.type == "detection")
         #expect(program.isRunning)
@@ -76,12 +94,12 @@ struct ProgramTests {
     static let refused: [([String], Int32, String)] = [
         (
             ["--wyoming", "10400"], 64,
-            "rouse: The value '10400' is invalid for '--wyoming <address>': give tcp://127.0.0.1:10400, "
+            "rouse: the value '10400' is invalid for '--wyoming <address>': give tcp://127.0.0.1:10400, "
                 + "unix:///run/rouse.sock or stdio://"
         ),
         (
             ["--model", "missing.rouse"], 66,
-            "rouse: Cannot read missing.rouse: No such file or directory; check the path."
+            "rouse: cannot read missing.rouse: No such file or directory; check the path"
         ),
     ]
 

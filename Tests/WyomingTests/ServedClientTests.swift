@@ -1,4 +1,5 @@
 import Audio
+import Clients
 import KeywordModels
 import KeywordSpotting
 import Network
@@ -204,6 +205,7 @@ struct ServedClientTests {
         #expect(model["name"] == "computer" && model["phrase"] == "computer" && model["languages"] == ["en"])
         #expect(model["attribution"]?["name"]?.string != nil && model["attribution"]?["url"]?.string != nil)
         try Words.model("sesame").write(to: served.folder.file("sesame.rouse"))
+        served.services.wake.shelf.refresh()
         let later = client.told([Said.event("describe")]).first?.data["wake"]?.array?.first?["models"]?.array
         #expect(later?.compactMap { $0["name"]?.string } == ["computer", "sesame"])
     }
@@ -213,6 +215,7 @@ struct ServedClientTests {
         let client = served.client()
         _ = client.told([Said.start])
         #expect(FileSystem.remove(served.folder.file("computer.rouse")))
+        served.services.wake.shelf.refresh()
         #expect(client.told(Said.audio(Said.pcm(heard))).count == 2)
         #expect(client.told([Said.start] + Said.audio(Said.pcm(heard)) + [Said.stop]).map(\.type) == ["not-detected"])
     }
@@ -245,7 +248,7 @@ struct ServedClientTests {
         #expect(taken == 65 * 1_024)
     }
 
-    static let refused: [([UInt8], ServedClient.Ending)] = [
+    static let refused: [([UInt8], ClientEnding)] = [
         (Array("{\"type\":\"audio-chunk\",\"payload_length\":10737418240}\n".utf8), .tooLarge),
         (Array("{\"type\":\"audio-chunk\",\"payload_length\":-1}\n".utf8), .malformed),
         (Array("{\"type\":\"x\",\"data_length\":10737418240}\n".utf8), .tooLarge),
@@ -254,7 +257,7 @@ struct ServedClientTests {
     ]
 
     @Test("is told so and hung up on", arguments: refused)
-    func isRefused(bytes: [UInt8], ending: ServedClient.Ending) {
+    func isRefused(bytes: [UInt8], ending: ClientEnding) {
         let reply = served.client().take(bytes[...], at: 0)
         #expect(reply.ending == ending)
         #expect(reply.events.map(\.type) == ["error"])

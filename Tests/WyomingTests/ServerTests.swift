@@ -1,4 +1,5 @@
 import Audio
+import Clients
 import Foundation
 import Glibc
 import KeywordModels
@@ -41,6 +42,7 @@ struct ServerTests {
     @Test("serves the reference's client", arguments: ["-", "computer", "sesame,computer"])
     func referenceClient(names: String) async throws {
         try Words.model("sesame").write(to: served.folder.file("sesame.rouse"))
+        served.services.wake.shelf.refresh()
         let server = try server()
         let events = try await reference(server, names: names, samples: Talk.samples())
         #expect(kinds(events) == ["info", "detection", "detection", "pong"])
@@ -187,6 +189,27 @@ struct ServerTests {
         let next = try Caller(server.address)
         next.say(Said.event("ping"))
         #expect(try next.hear()?.type == "pong")
+    }
+
+    @Test("has those leave who say nothing, when places get scarce, and nobody who listens")
+    func makesRoom() throws {
+        var bounds = ClientBounds()
+        bounds.scarceShyness = 0.2
+        let server = try server(bounds: bounds, admission: Admission(most: 10))
+        let silent = try (0..<2).map { _ in try Caller(server.address) }
+        let good = try Caller(server.address)
+        good.say(Said.start)
+        while server.clients < 3 { usleep(1_000) }
+        usleep(300_000)
+        good.say(Said.event("ping"))
+        #expect(try good.hear()?.type == "pong")
+        // Places get scarce with the next.
+        let next = try Caller(server.address)
+        for caller in silent { #expect(try caller.rest().isEmpty) }
+        for caller in [good, next] {
+            caller.say(Said.event("ping"))
+            #expect(try caller.hear()?.type == "pong")
+        }
     }
 
     @Test("drops who never reads, and nobody else")

@@ -1,5 +1,7 @@
+import Clients
 import Network
 import Services
+import Synchronization
 import System
 import Testing
 import Transcription
@@ -90,7 +92,7 @@ import Wyoming
     @Test("chunks without an end are refused")
     func endless() {
         let long = JSONValue.string(String(repeating: "x", count: 40_000))
-        #expect(throws: WyomingComplaint.self) {
+        #expect(throws: ClientComplaint.self) {
             try orders(
                 ("synthesize-start", [:]), ("synthesize-chunk", ["text": long]), ("synthesize-chunk", ["text": long]))
         }
@@ -100,10 +102,57 @@ import Wyoming
     func places() throws {
         let places = Places(2)
         var taken = try [places.take(), places.take()]
-        #expect(throws: WyomingComplaint.self) { try places.take() }
+        #expect(throws: ClientComplaint.self) { try places.take() }
         taken.removeLast()
         taken.append(try places.take())
-        #expect(throws: WyomingComplaint.self) { try places.take() }
+        #expect(throws: ClientComplaint.self) { try places.take() }
         withExtendedLifetime(taken) {}
+    }
+
+    @Test("one who takes all that it gets leaves places for others")
+    func shares() throws {
+        let places = Places(32)
+        func take(_ owner: String) -> [Places.Place] {
+            var taken: [Places.Place] = []
+            while let place = try? places.take(for: owner) { taken.append(place) }
+            return taken
+        }
+        var greedy = take("a")
+        #expect(greedy.count == 17)
+        let second = take("b")
+        #expect((1...15).contains(second.count))
+        let third = try places.take(for: "c")
+        #expect(throws: ClientComplaint.self) { try places.take(for: "a") }
+        greedy.removeFirst(2)
+        _ = try places.take(for: "d")
+        withExtendedLifetime((greedy, second, third)) {}
+    }
+
+    /// Who has had a turn, in this order.
+    private final class Told: Sendable {
+        let names = Mutex<[String]>([])
+    }
+
+    @Test("who asks for much at once waits for itself, and others come in between")
+    func turns() async throws {
+        let turns = FairTurns(atOnce: 1)
+        var first: FairTurns.Turn? = await turns.take(for: "a")
+        let told = Told()
+        var tasks: [Task<Void, Never>] = []
+        for name in ["a1", "a2", "a3", "b1", "b2", "c1"] {
+            tasks.append(
+                Task {
+                    let mine = await turns.take(for: String(name.prefix(1)))
+                    told.names.withLock { $0.append(name) }
+                    withExtendedLifetime(mine) {}
+                })
+            while turns.waiting < tasks.count { await Task.yield() }
+        }
+        #expect(first != nil && told.names.withLock { $0 }.isEmpty)
+        first = nil
+        for task in tasks { await task.value }
+        let order = told.names.withLock { $0 }
+        #expect(order == ["a1", "b1", "c1", "a2", "b2", "a3"])
+        withExtendedLifetime(await turns.take(for: "d")) {}
     }
 }

@@ -1,3 +1,4 @@
+import Clients
 import Network
 import System
 import Testing

@@ -12,7 +12,7 @@ import System
 /// | then | the tensors in the header's order, little-endian, each padded with zeros to a multiple of four bytes |
 /// | last 4 | CRC-32 of everything before, little-endian |
 public struct ModelFile<Content: Codable & Sendable>: Sendable {
-    /// What the file describes: `keyword`, `front-end` or `vad`.
+    /// What the file describes: `keyword`, `front-end`, `phones` or `vad`.
     public let kind: String
     /// Tells one model of a kind from another.
     public let id: String
@@ -52,8 +52,9 @@ public struct ModelFile<Content: Codable & Sendable>: Sendable {
 }
 
 private let magic: [UInt8] = [0x52, 0x4f, 0x55, 0x53, 0x45, 0x0d, 0x0a, 0x1a]
-/// The newest: keywords with a head have 3, those that score by the best of their takes 2, and everything else 1.
-private let formatVersion: UInt32 = 3
+/// The newest: keywords with phones have 4, those with a head 3, those that score by the best of their takes 2, and
+/// everything else 1.
+private let formatVersion: UInt32 = 4
 private let fixedPart = 16
 
 private struct Header<Content: Codable>: Codable {

@@ -43,20 +43,19 @@ extension Confinement {
         return Self(limits: limits, landlock: landlock, calls: .running)
     }
 
-    /// For a worker that talks to one service: it can connect to that one's port, and read what it takes to find and
-    /// to verify the service.
+    /// For a worker that talks to one service whose addresses it knows: it can connect to that one's port, and read what
+    /// it takes to verify the service.
     /// - Parameters:
     ///   - port: TCP; nil for a socket of this machine.
     ///   - answerBytes: of the longest answer.
     ///   - audioBytes: of what is to be sent.
     package static func talking(port: Int?, answerBytes: Int, audioBytes: Int) -> Self {
         var landlock = Landlock()
-        landlock.readable = libraries + libraryIndex + names + certificates
+        landlock.readable = libraries + libraryIndex + certificates
         // The threads of Swift's tasks are looked after by reading /proc/NUMBER/stat. Of other processes Landlock shows
         // what everybody may see, and neither memory nor variables.
         landlock.unlisted = ["/proc"]
-        // Names are asked for over TCP where an answer is long.
-        landlock.ports = port.map { [$0, 53] } ?? []
+        landlock.ports = port.map { [$0] } ?? []
         let memory =
             ForeignNumber(talkingMemory.value) + ForeignNumber(answerBytes) * 16 + ForeignNumber(audioBytes) * 8
         return Self(
@@ -74,11 +73,6 @@ extension Confinement {
 
     private static let libraries = ["/usr", "/lib", "/lib32", "/lib64", "/opt", "/nix/store", "/gnu/store"]
     private static let libraryIndex = ["/etc/ld.so.cache", "/etc/ld.so.preload"]
-    /// What turns the name of a host into an address.
-    private static let names = [
-        "/etc/resolv.conf", "/etc/hosts", "/etc/host.conf", "/etc/nsswitch.conf", "/etc/gai.conf", "/etc/services",
-        "/etc/protocols",
-    ]
     private static var certificates: [String] {
         ["/etc/ssl", "/etc/pki", "/etc/ca-certificates", "/etc/crypto-policies", "/etc/localtime"]
             + ["SSL_CERT_FILE", "SSL_CERT_DIR"].compactMap(Environment.text)

@@ -18,19 +18,30 @@ extension SystemCallFilter {
             isDeadly: true)
     }
 
-    /// To talk to a service: threads, sockets, and files that libraries read.
+    /// To talk to a service whose address is known: threads, connections, and files that libraries read.
     /// - Parameter isLocal: whether the service has a socket of this machine in place of the network's.
     static func talking(isLocal: Bool) -> Self {
         let families = isLocal ? [AF_UNIX] : [AF_INET, AF_INET6]
+        let protocols = isLocal ? [0] : [0, tcp]
         return Self(
             computing + threads + reading
-                + families.flatMap { allowing("socket", if: .argument(0, is: $0)) }
-                // Which addresses this machine has.
-                + allowing("socket", if: .argument(0, is: AF_NETLINK), .argument(2, is: routes))
+                // Connections of one kind alone, since Landlock knows no other: no datagrams, and no TCP by several ways.
+                + families.flatMap { family in
+                    protocols.flatMap {
+                        allowing(
+                            "socket", if: .argument(0, is: family), .argument(1, of: kind, has: connections),
+                            .argument(2, is: $0))
+                    }
+                }
                 + allowing(
-                    "connect", "bind", "shutdown", "socketpair", "pipe2", "eventfd2", "sendto", "sendmsg", "sendmmsg",
-                    "recvfrom", "recvmsg", "getsockopt", "setsockopt", "getsockname", "getpeername", "epoll_create1",
-                    "epoll_ctl", "epoll_wait", "epoll_pwait", "timerfd_create", "timerfd_settime", "timerfd_gettime")
+                    "connect", "bind", "shutdown", "pipe2", "eventfd2", "recvfrom", "recvmsg",
+                    "getsockopt", "setsockopt", "getsockname", "getpeername", "epoll_create1", "epoll_ctl",
+                    "epoll_wait", "epoll_pwait", "timerfd_create", "timerfd_settime", "timerfd_gettime")
+                // One of a pair that takes datagrams could be connected to somebody else.
+                + allowing("socketpair", if: .argument(0, is: AF_UNIX), .argument(1, of: kind, has: connections))
+                // What is sent goes where the connection goes; with this flag it would open one unasked.
+                + allowing("sendto", if: .argument(3, of: opening, has: 0), .isNull(argument: 4))
+                + allowing("sendmsg", if: .argument(2, of: opening, has: 0))
                 + [Int32(FIONBIO), Int32(FIONREAD)].flatMap { allowing("ioctl", if: .argument(1, is: $0)) }
                 + ending(
                     "execve", "execveat", "fork", "vfork", "ptrace", "process_vm_readv", "process_vm_writev",
@@ -112,8 +123,14 @@ extension SystemCallFilter {
     private static let emptyPath: UInt64 = 0x1000
     /// CLONE_THREAD
     private static let thread: UInt64 = 0x10000
-    /// NETLINK_ROUTE
-    private static let routes: Int32 = 0
+    /// The type of a socket without SOCK_CLOEXEC and SOCK_NONBLOCK.
+    private static let kind = UInt64(UInt32.max) & ~0o2_004_000
+    /// SOCK_STREAM
+    private static let connections: UInt64 = 1
+    /// IPPROTO_TCP
+    private static let tcp: Int32 = 6
+    /// MSG_FASTOPEN
+    private static let opening: UInt64 = 0x2000_0000
     /// For writing, to make, or to cut off.
     private static let writing = UInt64(O_WRONLY | O_RDWR | O_CREAT | O_TRUNC)
 

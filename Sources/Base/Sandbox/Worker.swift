@@ -10,8 +10,10 @@ package enum Worker {
         case decode = "sandboxed-decode"
         /// Becomes the program that its command line names behind this, with its arguments.
         case run = "sandboxed-run"
-        /// Talks to a service.
+        /// Talks to a service that transcribes.
         case transcribe = "sandboxed-transcribe"
+        /// Carries a request, or bytes, to a service and back.
+        case relay = "sandboxed-relay"
     }
 
     /// This program, also when another has been installed in its place since.

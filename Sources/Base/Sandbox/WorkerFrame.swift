@@ -11,6 +11,14 @@ package struct WorkerFrame: Sendable, Equatable {
     /// Bytes before those of the frame: the kind, and the length with its lowest byte first.
     static let headerLength = 5
 
+    /// Bytes in as many frames as they take.
+    /// - Parameter most: bytes of one of them.
+    package static func encoded(_ bytes: [UInt8], kind: UInt8, most: Int) -> [UInt8] {
+        stride(from: 0, to: bytes.count, by: most).flatMap { start in
+            WorkerFrame(kind: kind, bytes: Array(bytes[start...].prefix(most))).encoded
+        }
+    }
+
     package var encoded: [UInt8] { [kind] + UInt32(clamping: bytes.count).lowestFirst + bytes }
 }
 
@@ -34,14 +42,14 @@ package struct WorkerFrameDecoder {
 
     /// The next frame that is complete.
     package mutating func next() throws(Malformed) -> WorkerFrame? {
-        guard waiting.count >= WorkerFrame.headerLength else { return nil }
-        let header = Array(waiting.prefix(WorkerFrame.headerLength))
+        let header = waiting.prefix(WorkerFrame.headerLength)
+        guard let kind = header.first, header.count == WorkerFrame.headerLength else { return nil }
         let length = Int(clamping: UInt32(lowestFirst: header.dropFirst()))  // bounded: four bytes make no more
-        guard let most = longest(header[0]), length <= most else { throw Malformed() }
+        guard let most = longest(kind), length <= most else { throw Malformed() }
         let body = waiting.dropFirst(header.count)
         guard body.count >= length else { return nil }
         waiting = body.dropFirst(length)
-        return WorkerFrame(kind: header[0], bytes: Array(body.prefix(length)))
+        return WorkerFrame(kind: kind, bytes: Array(body.prefix(length)))
     }
 
     /// Whether nothing of a frame is left.

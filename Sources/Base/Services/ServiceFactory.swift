@@ -26,9 +26,12 @@ public struct ServiceFactory<Product: Sendable>: Sendable {
         self.build = build
     }
 
+    /// - Parameter worker: the program to start as a worker that talks to the service; nil where this process does.
     /// - Throws: `ServiceError` of the code `usage` that names the option, `noInput` or `notInstalled`.
-    public func make(options values: [String: [String]] = [:]) throws(ServiceError) -> Product {
-        let given = ServiceOptions(kind: kind, name: name, values: values)
+    public func make(
+        options values: [String: [String]] = [:], worker: String? = nil
+    ) throws(ServiceError) -> Product {
+        let given = ServiceOptions(kind: kind, name: name, values: values, worker: worker)
         try given.check(against: options)
         do {
             return try build(given)
@@ -49,13 +52,17 @@ public struct ServiceCatalog<Product: Sendable>: Sendable {
         self.factories = factories
     }
 
-    /// - Parameter options: values by option name; an option given twice has two.
+    /// - Parameters:
+    ///   - options: values by option name; an option given twice has two.
+    ///   - worker: the program to start as a worker that talks to the service; nil where this process does.
     /// - Throws: `ServiceError` of the code `usage` with the names there are, or what the factory throws.
-    public func make(_ name: String, options: [String: [String]] = [:]) throws(ServiceError) -> Product {
+    public func make(
+        _ name: String, options: [String: [String]] = [:], worker: String? = nil
+    ) throws(ServiceError) -> Product {
         guard let factory = factories.first(where: { $0.name == name }) else {
             let names = factories.map(\.name).joined(separator: ", ")
             throw ServiceError(.usage, "There is no \(kind) '\(name)'; choose one of \(names).")
         }
-        return try factory.make(options: options)
+        return try factory.make(options: options, worker: worker)
     }
 }

@@ -1,6 +1,6 @@
 internal import System
 
-/// How long a service may take to answer one request, and how much it may say.
+/// How long a service may take to answer one request, how much it may say, and to whom.
 public struct ServiceLimits: Sendable, Equatable {
     /// The longest wait for a connection, TLS included.
     public var connect: Duration
@@ -12,6 +12,8 @@ public struct ServiceLimits: Sendable, Equatable {
     public var longestRetryDelay: Duration
     /// Bytes of the longest answer, in all.
     public var answerBytes: Int
+    /// The program to start as a worker, which talks to the service in place of this process; nil for none.
+    package var worker: String?
 
     /// What is not given is as docs/limits.md says.
     public init(

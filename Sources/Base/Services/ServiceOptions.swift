@@ -14,13 +14,17 @@ public struct ServiceOption: Sendable {
 public struct ServiceOptions: Sendable {
     /// Whose options they are, as in "backend 'wit'".
     package let owner: String
+    /// The program to start as a worker that talks to the service; nil where this process does.
+    package let worker: String?
     private let values: [String: [String]]
 
     /// - Parameters:
     ///   - kind: what they are options of, as in "backend".
     ///   - name: which of that kind.
-    public init(kind: String, name: String, values: [String: [String]] = [:]) {
+    ///   - worker: the program to start as a worker that talks to the service; nil where this process does.
+    public init(kind: String, name: String, values: [String: [String]] = [:], worker: String? = nil) {
         owner = "\(kind) '\(name)'"
+        self.worker = worker
         self.values = values
     }
 
@@ -75,6 +79,7 @@ public struct ServiceOptions: Sendable {
     /// The limits, from the options `timeout` and `max-answer` that all share.
     package func serviceLimits() throws(ServiceError) -> ServiceLimits {
         var limits = ServiceLimits()
+        limits.worker = worker
         if let seconds = try number("timeout", in: 0.1...3600) {
             limits.total = .seconds(seconds)
             limits.idle = min(limits.total, max(limits.idle, .seconds(seconds / 2)))

@@ -30,6 +30,8 @@ public struct CommandRecorder: ~Copyable {
 
     /// Seconds that may pass between the end of a keyword and its detection.
     private static let longestLatency = 3.0
+    /// Hops after a keyword in which its end may still become known better.
+    private static let longestSettling = 30
 
     public let configuration: RecordingConfiguration
     public private(set) var phase = Phase.idle
@@ -46,6 +48,8 @@ public struct CommandRecorder: ~Copyable {
     private var endpoint: CommandEndpoint
     private var measure = SpeechMeasure()
     private var samples: [Float] = []
+    /// Where the ring stood when a keyword woke the recorder, while a better end of it is awaited.
+    private var awaitedSince: Int?
 
     /// - Parameter configuration: that has been validated.
     public init(_ configuration: RecordingConfiguration = RecordingConfiguration()) {
@@ -68,7 +72,7 @@ public struct CommandRecorder: ~Copyable {
         ring.append(hop, activity)
         guard phase != .idle else { return .none }
         for i in 0..<Hop.length { samples.append(hop.samples[i]) }
-        return advance(activity)
+        return awaitsEnd ? .none : advance(activity)
     }
 
     /// A keyword was heard: starts a recording, in place of one under way.
@@ -76,14 +80,40 @@ public struct CommandRecorder: ~Copyable {
     ///   - end: number of the hop at which the keyword ends. The hops from there on are in the ring; their speech
     ///     counts.
     ///   - isReply: whether it was no keyword, but something was asked.
+    ///   - awaitsEnd: whether `settle` says later where the keyword ends. Nothing begins before that, unless the command
+    ///     begins at once in any case.
     /// - Returns: what came of it, in order: the end of the recording under way, and what is already known of the new
     ///   one.
-    public mutating func wake(keyword: String, end: Int, isReply: Bool = false) -> [Action] {
+    public mutating func wake(
+        keyword: String, end: Int, isReply: Bool = false, awaitsEnd: Bool = false
+    ) -> [Action] {
         var actions: [Action] = []
         if let interrupted = self.end(.cancelled) { actions.append(.ended(interrupted)) }
         count += 1
         phase = .waiting
         self.keyword = keyword
+        awaitedSince = awaitsEnd && configuration.speechStop == .full ? ring.end : nil
+        return actions + begin(at: end, isReply: isReply)
+    }
+
+    /// Whether it is still to be said where the keyword ends.
+    public var awaitsEnd: Bool { phase == .waiting && awaitedSince != nil }
+
+    /// Whether nobody has said for too long where the keyword ends.
+    public var isOverdue: Bool { awaitsEnd && ring.end - (awaitedSince ?? ring.end) >= Self.longestSettling }
+
+    /// It is certain where the keyword ends: the command begins there.
+    /// - Parameter end: nil where nothing better is known than what `wake` was told.
+    /// - Returns: what is already known of the command, in order.
+    public mutating func settle(end: Int?) -> [Action] {
+        guard awaitsEnd else { return [] }
+        awaitedSince = nil
+        return begin(at: end ?? keywordEnd, isReply: false)
+    }
+
+    /// Begins behind the keyword, with what the ring has of it.
+    private mutating func begin(at end: Int, isReply: Bool) -> [Action] {
+        var actions: [Action] = []
         keywordEnd = min(max(end, ring.start), ring.end)
         start = max(keywordEnd - CommandEndpoint.frames(configuration.preRoll), ring.start)
         endpoint = CommandEndpoint(configuration, isReply: isReply)
@@ -91,6 +121,7 @@ public struct CommandRecorder: ~Copyable {
         samples = []
         samples.reserveCapacity(mostSamples)
         ring.copy(from: start, to: &samples)
+        guard !awaitsEnd else { return actions }
         for number in keywordEnd..<ring.end {
             let action = advance(ring.activity(at: number))
             if action != .none && action != .grown { actions.append(action) }

@@ -1,3 +1,5 @@
+public import VoiceActivity
+
 /// A command as it was recorded. All times are seconds of audio from the start of the stream.
 public struct RecordedCommand: Sendable, Hashable {
     /// Counts the commands of a stream from 1.

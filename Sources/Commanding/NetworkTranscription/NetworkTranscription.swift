@@ -1,4 +1,4 @@
-import Network
+package import Network
 public import Services
 public import Transcription
 
@@ -8,30 +8,33 @@ public enum NetworkTranscription {
         HTTPTranscriptionBackend.factory, WitBackend.factory, VoskBackend.factory, WyomingBackend.factory,
     ]
 
-    /// Loads the libraries that any of them needs, for a process that will not be able to.
-    package static func loadLibraries() throws(ServiceError) {
+    /// Loads the libraries that any of them needs, and finds the addresses of its service, for a process that will not be
+    /// able to.
+    /// - Returns: the service's TCP port; nil for a socket of this machine.
+    package static func settle(_ backend: any ServiceBackend) throws(ServiceError) -> Int? {
         try NetworkThread.load()
+        KnownHosts.find(backend.serviceAddress)
+        return backend.serviceAddress.port
     }
 }
 
 /// A backend that talks to one service, over one kind of connection.
 package protocol ServiceBackend: TranscriptionBackend {
-    /// The TCP port of the service; nil for a socket of this machine.
-    var servicePort: Int? { get }
+    var serviceAddress: ServiceAddress { get }
 }
 
 extension WyomingBackend: ServiceBackend {
-    package var servicePort: Int? { address.port }
+    package var serviceAddress: ServiceAddress { address }
 }
 
 extension VoskBackend: ServiceBackend {
-    package var servicePort: Int? { address.port }
+    package var serviceAddress: ServiceAddress { address }
 }
 
 extension WitBackend: ServiceBackend {
-    package var servicePort: Int? { service.address.port }
+    package var serviceAddress: ServiceAddress { service.address }
 }
 
 extension HTTPTranscriptionBackend: ServiceBackend {
-    package var servicePort: Int? { service.address.port }
+    package var serviceAddress: ServiceAddress { service.address }
 }

@@ -26,20 +26,21 @@
         /// - Parameters:
         ///   - replies: grammars for what is expected to be said, by the names of `TranscriptionHints.situation`.
         ///   - pronunciations: how words are said that the model's dictionary lacks.
+        ///   - keywords: wake words; the end of one may still be heard before a command, and is left out of its text.
         ///   - threshold: higher rejects more; see `defaultThreshold`.
         ///   - noteGuessed: is told, when the grammar is compiled, the words that no dictionary has, with the phones
         ///     that espeak-ng gives them.
         /// - Throws: when the system has no thread left for the decoder.
         public init(
             grammar: SphinxGrammar, replies: [String: SphinxGrammar] = [:], model: SphinxModel = SphinxModel(),
-            pronunciations: SphinxPronunciations = SphinxPronunciations(),
+            pronunciations: SphinxPronunciations = SphinxPronunciations(), keywords: [String] = [],
             threshold: Double = PocketSphinxBackend.defaultThreshold,
             limits: TranscriptionLimits = TranscriptionLimits(),
             noteGuessed: @escaping @Sendable ([String: [String]]) -> Void = { _ in }
         ) throws(ServiceError) {
             recogniser = try SphinxRecogniser(
-                grammar: grammar, replies: replies, model: model, pronunciations: pronunciations, threshold: threshold,
-                noteGuessed: noteGuessed)
+                grammar: grammar, replies: replies, model: model, pronunciations: pronunciations, keywords: keywords,
+                threshold: threshold, noteGuessed: noteGuessed)
             self.limits = limits
         }
 

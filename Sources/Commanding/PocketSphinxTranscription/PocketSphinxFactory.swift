@@ -31,8 +31,8 @@ public enum PocketSphinxTranscription {
             let threshold = try options.number("threshold", in: -100...100)
             return try PocketSphinxBackend(
                 grammar: grammar, replies: replies, model: model, pronunciations: known,
-                threshold: threshold ?? PocketSphinxBackend.defaultThreshold, limits: options.limits(),
-                noteGuessed: noteGuessed)
+                keywords: options.texts("keyword"), threshold: threshold ?? PocketSphinxBackend.defaultThreshold,
+                limits: options.limits(), noteGuessed: noteGuessed)
         #else
             throw missing
         #endif
@@ -73,6 +73,7 @@ public enum PocketSphinxTranscription {
             .init("model", "folder of the acoustic model, \(SphinxModel.standardFolder)/en-us"),
             .init("dictionary", "pronouncing dictionary, \(SphinxModel.standardFolder)/cmudict-en-us.dict"),
             .init("pronunciations", "file with words and their phones, which come before the dictionary's"),
+            .init("keyword", "a wake word, the end of which may precede a command; may be given more than once"),
             .init("threshold", "margin from -100 to 100 at which speech is taken as in the grammar, 6.5"),
         ]
     ) { options in
@@ -102,7 +103,7 @@ public enum PocketSphinxTranscription {
             }
             return try PocketSphinxBackend(
                 grammar: grammar, model: model, pronunciations: pronunciations ?? SphinxPronunciations(),
-                threshold: threshold ?? PocketSphinxBackend.defaultThreshold,
+                keywords: options.texts("keyword"), threshold: threshold ?? PocketSphinxBackend.defaultThreshold,
                 limits: options.limits())
         #else
             throw missing

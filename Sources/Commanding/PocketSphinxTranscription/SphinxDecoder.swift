@@ -17,6 +17,8 @@
             var score: Double
             /// False for silence, breath and noise.
             var isSpeech: Bool
+            /// Whether it is the end of the wake word, which is no part of what was said.
+            var isRest: Bool { text == KeywordRest.word }
         }
 
         private let decoder: OpaquePointer
@@ -37,7 +39,14 @@
                 throw ServiceError(.internalError, "libpocketsphinx did not take the options \(options).")
             }
             defer { cmd_ln_free_r(configuration) }
-            guard let decoder = ps_init(configuration) else {
+            var made: OpaquePointer?
+            let failure = rouse_pocketsphinx_make(configuration, &made)
+            guard failure == 0 else {
+                throw ServiceError(
+                    .noResources,
+                    "There is no thread for a decoder (\(SystemError(code: failure))); end some other programs.")
+            }
+            guard let decoder = made else {
                 throw ServiceError(
                     .notInstalled,
                     """
@@ -46,12 +55,12 @@
                     """)
             }
             self.decoder = decoder
+            names = Set(grammars.keys)
             for (name, grammar) in grammars {
                 guard ps_set_jsgf_string(decoder, Self.search(name), grammar) == 0 else {
                     throw ServiceError(.badGrammar, "libpocketsphinx refused the grammar; simplify it.")
                 }
             }
-            names = Set(grammars.keys)
             use("")
         }
 
@@ -99,7 +108,8 @@
         /// The words so far, or nil.
         func hypothesis() -> String? {
             guard let text = ps_get_hyp(decoder, nil) else { return nil }
-            return String(cString: text)
+            let words = String(cString: text).split(separator: " ").filter { $0 != KeywordRest.word }
+            return words.isEmpty ? nil : words.joined(separator: " ")
         }
 
         func endStream() {
@@ -122,7 +132,8 @@
                     words.append(
                         Word(
                             text: String(spelling), frames: Int(first)...Int(last), score: Double(score),
-                            isSpeech: !text.hasPrefix("<") && !text.hasPrefix("[") && !text.hasPrefix("+")))
+                            isSpeech: !text.hasPrefix("<") && !text.hasPrefix("[") && !text.hasPrefix("+")
+                                && spelling != KeywordRest.word))
                 }
                 next = ps_seg_next(segment)
             }

@@ -20,15 +20,20 @@ struct SphinxDictionary {
     let lines: String
     /// Words that no dictionary has, with the phones that espeak-ng gives them.
     let guessed: [String: [String]]
+    /// How other words are said that were asked for, as far as that is known.
+    let others: [String: [String]]
 
+    /// - Parameter others: words that are no part of the grammar.
     /// - Throws: `badGrammar` that names every word of which nobody knows how it is said.
     init(
-        words: Set<String>, of grammar: SphinxGrammar, in path: String, beside pronunciations: SphinxPronunciations
+        words: Set<String>, and others: Set<String> = [], of grammar: SphinxGrammar, in path: String,
+        beside pronunciations: SphinxPronunciations
     ) throws(ServiceError) {
         let bytes = try TextFile.readBytes(path, what: "dictionary", longest: Self.longest.value)
         let given = words.intersection(pronunciations.phones.keys)
         var found = given
         var kept: [UInt8] = []
+        var phonesOfOthers = pronunciations.phones.filter { others.contains($0.key) }
         for word in given.sorted() { kept += Self.line(word, pronunciations.phones[word] ?? []) }
         for line in bytes.split(separator: UInt8(ascii: "\n")) {
             guard let end = line.firstIndex(where: { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }) else {
@@ -38,6 +43,10 @@ struct SphinxDictionary {
             let spelling = line[..<end]
             let base = spelling.firstIndex(of: UInt8(ascii: "(")).map { spelling[..<$0] } ?? spelling
             let word = String(decoding: base, as: UTF8.self)
+            if others.contains(word), phonesOfOthers[word] == nil {
+                let phones = String(decoding: line[end...], as: UTF8.self).split(whereSeparator: \.isWhitespace)
+                phonesOfOthers[word] = phones.map(String.init)
+            }
             guard words.contains(word), !given.contains(word) else { continue }
             found.insert(word)
             kept += line
@@ -58,7 +67,11 @@ struct SphinxDictionary {
                 dictionary does.
                 """)
         }
+        if pronunciations.asksEspeak {
+            phonesOfOthers.merge(EspeakPhones.guessed(others.filter { phonesOfOthers[$0] == nil }.sorted())) { $1 }
+        }
         self.guessed = guessed
+        self.others = phonesOfOthers
         lines = String(decoding: kept, as: UTF8.self)
     }
 

@@ -19,6 +19,8 @@
         private let tags: GrammarTags?
         private let usualThreshold: Double
         private var isReply = false
+        /// Seconds before the end of the wake word from which on a recording is heard.
+        private let reachBack: Double
 
         /// By how much the margin of a reply may be smaller: whoever was asked something mostly answers it.
         private static let trustInReplies = 6.0
@@ -29,10 +31,12 @@
         /// words: of 300 other sentences one passes in place of eight, and no command is lost.
         private static let leastCoverage = 0.75
 
-        /// - Parameter noteGuessed: is told the words that no dictionary has.
+        /// - Parameters:
+        ///   - keywords: the end of one of them may be heard before a command.
+        ///   - noteGuessed: is told the words that no dictionary has.
         init(
             grammar: SphinxGrammar, replies: [String: SphinxGrammar], model: SphinxModel,
-            pronunciations: SphinxPronunciations, threshold: Double,
+            pronunciations: SphinxPronunciations, keywords: [String], threshold: Double,
             noteGuessed: ([String: [String]]) -> Void
         ) throws(ServiceError) {
             try model.check()
@@ -45,9 +49,15 @@
             }
             tags = grammars[""].flatMap { GrammarTags($0) }
             let dictionary = try SphinxDictionary(
-                words: words, of: grammar, in: model.dictionary, beside: pronunciations)
+                words: words, and: KeywordRest.words(of: keywords), of: grammar, in: model.dictionary,
+                beside: pronunciations)
+            let rest = KeywordRest(of: keywords, phones: dictionary.others)
+            let hearsRest = rest.flatMap { _ in grammars[""].flatMap(KeywordRest.before) }
+            if let hearsRest { grammars[""] = hearsRest }
+            reachBack = hearsRest == nil ? 0 : KeywordRest.reachBack
             if !dictionary.guessed.isEmpty { noteGuessed(dictionary.guessed) }
-            let file = try TemporaryFile(holding: Array(dictionary.lines.utf8), suffix: ".dict")
+            let file = try TemporaryFile(
+                holding: Array((dictionary.lines + (rest?.lines ?? "")).utf8), suffix: ".dict")
             // Times count from the first sample, so silence must not be cut out.
             decoder = try SphinxDecoder(
                 model: model, dictionary: file.path, grammars: grammars, options: ["-remove_silence", "no"])
@@ -82,6 +92,10 @@
             listener.use(situation ?? "")
         }
 
+        /// Seconds at the start of a recording that are not heard.
+        /// - Parameter leadIn: those that may hold the end of the wake word.
+        func skipped(_ leadIn: Double) -> Double { max(0, isReply ? leadIn : leadIn - reachBack) }
+
         /// What a grammar makes of an utterance.
         private struct Reading {
             let path: [SphinxDecoder.Word]
@@ -99,7 +113,7 @@
 
         /// - Parameter leadIn: seconds at the start that may hold the end of the wake word.
         func transcript(of samples: [Int16], leadIn: Double, language: String) -> Transcript {
-            let wake = min(samples.count, max(0, Int(leadIn * 16_000)))
+            let wake = min(samples.count, max(0, Int(skipped(leadIn) * 16_000)))
             let heard = Array(samples[wake...])
             let loudness = Loudness(of: heard)
             guard loudness.hasSpeech else { return Transcript(text: "", rejection: .noSpeech) }
@@ -169,9 +183,9 @@
             return (score(of: path, in: frames) - score(of: sounds, in: frames)) / Double(frames.count)
         }
 
-        /// How much of the frames in which somebody speaks the words of a path are, 0...1.
+        /// How much of the frames in which somebody speaks the words of a path are, and the end of the wake word, 0...1.
         private static func coverage(of path: [SphinxDecoder.Word], over voiced: [Int]) -> Double {
-            let words = path.filter { $0.isSpeech }
+            let words = path.filter { $0.isSpeech || $0.isRest }
             let covered = voiced.filter { frame in words.contains { $0.frames.contains(frame) } }
             return voiced.isEmpty ? 1 : Double(covered.count) / Double(voiced.count)
         }

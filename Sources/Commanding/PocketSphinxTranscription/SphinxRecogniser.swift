@@ -12,13 +12,14 @@
         private let model: SphinxModel
         private let pronunciations: SphinxPronunciations
         private let noteGuessed: @Sendable ([String: [String]]) -> Void
+        private let keywords: [String]
         private let threshold: Double
         private var judge: SphinxJudge?
         private let turns = Turns()
 
         init(
             grammar: SphinxGrammar, replies: [String: SphinxGrammar], model: SphinxModel,
-            pronunciations: SphinxPronunciations, threshold: Double,
+            pronunciations: SphinxPronunciations, keywords: [String], threshold: Double,
             noteGuessed: @escaping @Sendable ([String: [String]]) -> Void
         ) throws(ServiceError) {
             thread = try DecoderThread()
@@ -27,6 +28,7 @@
             self.model = model
             self.pronunciations = pronunciations
             self.noteGuessed = noteGuessed
+            self.keywords = keywords
             self.threshold = threshold
         }
 
@@ -39,7 +41,7 @@
             if let judge { return judge }
             let made = try SphinxJudge(
                 grammar: grammar, replies: replies, model: model, pronunciations: pronunciations,
-                threshold: threshold, noteGuessed: noteGuessed)
+                keywords: keywords, threshold: threshold, noteGuessed: noteGuessed)
             judge = made
             return made
         }
@@ -68,7 +70,7 @@
             var last = ""
             judge.listener.beginStream()
             for await piece in audio {
-                let skipped = max(0, Int(leadIn * 16_000) - samples.count)
+                let skipped = max(0, Int(judge.skipped(leadIn) * 16_000) - samples.count)
                 samples += piece
                 judge.listener.feed(Array(piece.dropFirst(skipped)))
                 guard let text = judge.listener.hypothesis(), text != last else { continue }

@@ -1,3 +1,4 @@
+import Network
 package import Sandbox
 package import Services
 import System
@@ -54,10 +55,7 @@ package enum FrameFromWorker {
             }
             return WorkerFrame(kind: Kind.transcript, bytes: bytes).encoded
         case .failed(let error):
-            let text = JSONValue.object([
-                "code": .string(error.code.rawValue), "message": .string(error.description),
-            ]).text
-            return WorkerFrame(kind: Kind.failed, bytes: Array(text.utf8.prefix(Self.longestError))).encoded
+            return WorkerFrame(kind: Kind.failed, bytes: Array(error.payload.prefix(Self.longestError))).encoded
         }
     }
 
@@ -70,14 +68,8 @@ package enum FrameFromWorker {
             else { return nil }
             self = frame.kind == Kind.partial ? .partial(transcript) : .transcript(transcript)
         case Kind.failed:
-            guard let payload = JSONValue(parsing: frame.bytes), let code = payload["code"]?.string,
-                let message = payload["message"]?.string, code.utf8.count <= 32,
-                code.utf8.allSatisfy({ (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) || $0 == UInt8(ascii: "-") }
-                )
-            else { return nil }
-            self = .failed(
-                ServiceError(
-                    ServiceError.Code(rawValue: code), WorkerEnd.plain(message.utf8, atMost: 4_096)))
+            guard let error = ServiceError(workerPayload: frame.bytes) else { return nil }
+            self = .failed(error)
         default: return nil
         }
     }

@@ -33,10 +33,8 @@ enum FrameToWorker {
             guard bytes.count <= Self.longestTask else { throw SystemError(code: E2BIG) }
             return WorkerFrame(kind: UInt8(ascii: "T"), bytes: bytes).encoded
         case .audio(let samples):
-            return stride(from: 0, to: samples.count, by: Self.mostSamples).flatMap { start in
-                let piece = samples[start..<min(start + Self.mostSamples, samples.count)]
-                return WorkerFrame(kind: UInt8(ascii: "A"), bytes: piece.withUnsafeBytes { Array($0) }).encoded
-            }
+            return WorkerFrame.encoded(
+                samples.withUnsafeBytes { Array($0) }, kind: UInt8(ascii: "A"), most: 2 * Self.mostSamples)
         case .end: return WorkerFrame(kind: UInt8(ascii: "Z"), bytes: []).encoded
         }
     }

@@ -2,7 +2,6 @@ internal import Glibc
 import NetworkTranscription
 import Sandbox
 import Services
-import Synchronization
 import System
 package import Transcription
 
@@ -13,7 +12,7 @@ package enum TranscriptionWorker {
     /// - Parameter catalog: has the backend that the task names.
     package static func run(_ catalog: BackendCatalog) -> Never {
         var frames = FrameToWorker.decoder
-        guard case .task(let task)? = next(of: &frames) else { exit(EXIT_FAILURE) }
+        guard case .task(let task)? = next(of: &frames) else { ProcessEnd.end(with: EXIT_FAILURE) }
         let voice = Voice(answerBytes: task.limits.answerBytes)
         do throws(ServiceError) {
             let backend = try catalog.make(task.backend, options: task.options)
@@ -25,17 +24,17 @@ package enum TranscriptionWorker {
         } catch {
             voice.say(.failed(error))
         }
-        exit(0)
+        ProcessEnd.end(with: 0)
     }
 
     private static func confine(_ backend: any TranscriptionBackend, _ task: WorkerTask) throws(ServiceError) {
         guard let service = backend as? any ServiceBackend else {
             throw ServiceError(.internalError, "The backend '\(task.backend)' has no service to talk to.")
         }
-        try NetworkTranscription.loadLibraries()
+        let port = try NetworkTranscription.settle(service)
         do throws(ConfinementError) {
             try Confinement.talking(
-                port: service.servicePort, answerBytes: task.limits.answerBytes, audioBytes: task.limits.audioBytes
+                port: port, answerBytes: task.limits.answerBytes, audioBytes: task.limits.audioBytes
             ).enforce()
         } catch {
             throw ServiceError(.notInstalled, "--sandbox does not work here: \(error); do without it.")
@@ -80,7 +79,7 @@ package enum TranscriptionWorker {
                 session.finish()
                 isDone.wait(atMost: .infinity)
                 return
-            case .task: exit(EXIT_FAILURE)
+            case .task: ProcessEnd.end(with: EXIT_FAILURE)
             }
         }
         // Nobody listens any more.
@@ -88,36 +87,15 @@ package enum TranscriptionWorker {
 
     /// The next frame of standard input; nil at its end.
     private static func next(of frames: inout WorkerFrameDecoder) -> FrameToWorker? {
-        var room = [UInt8](repeating: 0, count: 65_536)
-        while true {
-            do throws(WorkerFrameDecoder.Malformed) {
-                if let frame = try frames.next() { return FrameToWorker(frame) }
-            } catch {
-                return nil
-            }
-            let count = retryingInterrupts { read(STDIN_FILENO, &room, room.count) }
-            guard count > 0 else { return nil }
-            frames.take(room[..<count])
-        }
+        WorkerStreams.next(of: &frames).flatMap(FrameToWorker.init)
     }
 
     /// Standard output, for whole frames.
-    private final class Voice: Sendable {
-        private let answerBytes: Int
-        private let output = Mutex(())
-
-        init(answerBytes: Int) {
-            self.answerBytes = answerBytes
-        }
+    private struct Voice: Sendable {
+        let answerBytes: Int
 
         func say(_ frame: FrameFromWorker) {
-            guard let bytes = frame.encoded(answerBytes: answerBytes) else { return }
-            output.withLock { _ in
-                let descriptor = OwnedDescriptor(owning: STDOUT_FILENO)
-                let isHeard = (try? descriptor.write(bytes)) != nil
-                _ = descriptor.release()
-                if !isHeard { exit(0) }
-            }
+            if let bytes = frame.encoded(answerBytes: answerBytes) { WorkerStreams.say(bytes) }
         }
     }
 }

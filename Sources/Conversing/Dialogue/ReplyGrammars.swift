@@ -24,9 +24,11 @@ public enum ReplyGrammars {
         }
         let names = templates.ambiguousValues.map(Wording.name)
         if !names.isEmpty {
-            let ordinals = ["first", "second", "third", "fourth", "fifth"]
-            grammars[choice] = SpokenGrammar(
-                phrases: (names + ordinals).flatMap { ["the \($0)", $0, "the \($0) one"] } + wording.cancel)
+            let said = (names + wording.ordinals.flatMap(\.self)).flatMap { name in
+                [name] + wording.articles.map { "\($0) \(name)" }
+            }
+            let ones = said.flatMap { name in wording.standIns.map { "\(name) \($0)" } }
+            grammars[choice] = SpokenGrammar(phrases: said + ones + wording.cancel)
         }
         return grammars
     }

@@ -62,11 +62,11 @@ public struct ReplyReader: Sendable {
 
     /// The value that has all the words that were said, beside small ones, or "the first one".
     private func choice(_ words: [String], among intents: [Intent], _ slot: String) -> Dialogue.Heard? {
-        let ordinals = ["first", "second", "third", "fourth", "fifth"]
-        for (index, ordinal) in ordinals.enumerated() where index < intents.count && words.contains(ordinal) {
+        for (index, forms) in wording.ordinals.enumerated()
+        where index < intents.count && forms.contains(where: words.contains) {
             return intents[index][slot: slot].map { .value($0) }
         }
-        let small = Set(wording.lead.flatMap(Self.words) + ["one"])
+        let small = Set((wording.lead + wording.standIns).flatMap(Self.words))
         let said = words.filter { !small.contains($0) }
         guard !said.isEmpty else { return nil }
         let fitting = intents.filter { intent in
@@ -81,8 +81,8 @@ public struct ReplyReader: Sendable {
     private func isOne(of phrases: [String], _ words: [String]) -> Bool {
         phrases.contains { phrase in
             let phrase = Self.words(phrase)
-            return words == phrase || words == phrase + ["please"] || words == ["please"] + phrase
-                || words == ["oh"] + phrase || words == ["no"] + phrase
+            return words == phrase || wording.politeAfter.contains { words == phrase + Self.words($0) }
+                || wording.politeBefore.contains { words == Self.words($0) + phrase }
         }
     }
 

@@ -1,42 +1,70 @@
+import SentenceTemplates
 import System
 public import Understanding
 
-/// What a dialogue says of its own accord, and the words that steer it. English; every sentence can be replaced.
+/// What a dialogue says of its own accord, and the words that steer it, in a language; every sentence can be replaced.
 public struct Wording: Sendable, Equatable {
-    public var yes = ["yes", "yeah", "yep", "sure", "okay", "ok", "correct", "right", "do it", "please do"]
-    public var no = ["no", "nope", "no thanks", "no thank you", "don't", "do not", "wrong"]
-    public var cancel = [
-        "never mind", "nevermind", "cancel", "forget it", "stop", "stop it", "abort", "quit", "that's all", "nothing",
-    ]
+    public var yes: [String]
+    public var no: [String]
+    public var cancel: [String]
+    /// What an answer may begin, and end, with: "please".
+    public var politeBefore: [String]
+    public var politeAfter: [String]
     /// What a reply may begin with that is no part of its value: "in the bedroom".
-    public var lead = [
-        "the", "a", "an", "my", "in", "on", "at", "to", "for", "of", "from", "it's", "it is", "and", "what about",
-        "how about", "please", "i mean", "no",
-    ]
+    public var lead: [String]
     /// Of these the ones that say where.
-    public var places = ["in", "on", "at", "to", "for"]
+    public var places: [String]
     /// What a sentence begins with that goes on with the one before: "and in the bedroom?".
-    public var continuation = ["and", "what about", "how about", "also", "then"]
+    public var continuation: [String]
+    public var articles: [String]
+    /// The forms of "first", those of "second" and so on.
+    public var ordinals: [[String]]
+    /// The "one" of "the first one".
+    public var standIns: [String]
 
-    public var notUnderstood = "Sorry, I did not understand that."
-    public var failed = "Sorry, that did not work."
-    public var locked = "That is locked."
+    public var notUnderstood: String
+    /// Of what somebody else does, where no answer is known.
+    public var done: String
+    public var failed: String
+    public var locked: String
     public var cancelled = ""
-    public var confirm = "Shall I do that?"
+    public var confirm: String
+    private let language: Language
 
-    public init() {}
+    /// - Parameter language: as ISO 639-1 has it, also with a country: `de-CH`; English for one whose words are not known.
+    public init(language: String = "en") {
+        let words = Language.of(language) ?? .english
+        self.language = words
+        yes = words.yes
+        no = words.no
+        cancel = words.cancel
+        politeBefore = words.politeBefore
+        politeAfter = words.politeAfter
+        lead = words.lead
+        places = words.places
+        continuation = words.continuation
+        articles = words.definiteArticles
+        ordinals = words.ordinals
+        standIns = words.standIns
+        notUnderstood = words.notUnderstood
+        done = words.done
+        failed = words.failed
+        locked = words.locked
+        confirm = words.confirm
+    }
 
     /// "Did you mean: turn on the lamp?"
     /// - Parameter said: what was perhaps said; nil where that is not known.
     public func suggestion(_ intent: Intent, said: String?) -> String {
-        "Did you mean: \(said ?? Self.shown(intent))?"
+        language.suggestion.replacing("{}", with: said ?? Self.shown(intent))
     }
 
     /// "The kitchen lamp or the kitchen ceiling?"
     public func choice(_ names: [String]) -> String {
-        guard let last = names.last else { return notUnderstood }
-        let most = names.dropLast().map { "the \($0)" }.joined(separator: ", ")
-        return Self.capital(most.isEmpty ? "the \(last)?" : "\(most) or the \(last)?")
+        let named = names.map { language.choice.replacing("{}", with: $0) }
+        guard let last = named.last else { return notUnderstood }
+        let most = named.dropLast().joined(separator: ", ")
+        return Self.capital(most.isEmpty ? "\(last)?" : "\(most) \(language.or) \(last)?")
     }
 
     /// "Brightness goes from 0 to 100."
@@ -45,7 +73,9 @@ public struct Wording: Sendable, Equatable {
             Int(exactly: value).map(String.init) ?? String(value)
         }
         return Self.capital(
-            "\(slot.replacing("_", with: " ")) goes from \(number(lowest)) to \(number(highest)).")
+            language.outOfRange.replacing("{lowest}", with: number(lowest))
+                .replacing("{highest}", with: number(highest))
+                .replacing("{slot}", with: slot.replacing("_", with: " ")))
     }
 
     /// What a value is called: `light.kitchen_1` is "light kitchen 1".

@@ -32,12 +32,15 @@ indirect enum Expression: Sendable, Equatable {
 struct TemplateWords: Sendable, Equatable {
     let text: String
     /// In small letters.
-    let folded: [Character]
+    let folded: [SpokenText.Letter]
+    /// The same without white space between letters of a script that has none.
+    let unspaced: [SpokenText.Letter]
     let isBlank: Bool
 
     init(_ text: String) {
         self.text = text
-        folded = text.map(SpokenText.folded)
+        folded = text.unicodeScalars.map(\.folded)
+        unspaced = SpokenText.unspaced(folded)
         isBlank = text.allSatisfy(\.isWhitespace)
     }
 }
@@ -88,13 +91,13 @@ enum SlotList: Sendable, Equatable {
 /// The values of a list, found by their first letter.
 struct SlotValues: Sendable, Equatable {
     let all: [SlotList.Value]
-    private let byLetter: [Character: [Int]]
+    private let byLetter: [SpokenText.Letter: [Int]]
     /// Those that may begin in several ways.
     private let templates: [Int]
 
     init(_ values: [SlotList.Value]) {
         all = values
-        var byLetter: [Character: [Int]] = [:]
+        var byLetter: [SpokenText.Letter: [Int]] = [:]
         var templates: [Int] = []
         for (index, value) in values.enumerated() {
             if case .words(let words) = value.said {
@@ -109,7 +112,7 @@ struct SlotValues: Sendable, Equatable {
     }
 
     /// Those that may begin with a letter, in the order of the list.
-    func beginning(with letter: Character) -> [SlotList.Value] {
+    func beginning(with letter: SpokenText.Letter) -> [SlotList.Value] {
         let indices = byLetter[letter] ?? []
         return (templates.isEmpty ? indices : (indices + templates).sorted()).map { all[$0] }
     }

@@ -5,14 +5,15 @@ public import Understanding
 public struct SentenceTemplates: Sendable {
     /// Sentences of an intent that share what they ask for and what they bring.
     struct Block: Sendable {
-        var sentences: [Expression] = []
+        var sentences: [Template] = []
         /// Values of slots that no sentence fills.
         var slots: [(name: String, value: JSONValue)] = []
         var response: String?
         var requires: [String: ContextCondition] = [:]
         var excludes: [String: ContextCondition] = [:]
         var lists: [String: SlotList] = [:]
-        var rules: [String: Expression] = [:]
+        var listPlaces: [String: SourcePlace] = [:]
+        var rules: [String: Template] = [:]
         /// One of these has to occur; any sentence will do when there are none.
         var keywords: Set<String> = []
     }
@@ -28,8 +29,11 @@ public struct SentenceTemplates: Sendable {
     /// In the order of the file.
     var intents: [Definition] = []
     var lists: [String: SlotList] = [:]
-    var rules: [String: Expression] = [:]
+    var listPlaces: [String: SourcePlace] = [:]
+    var rules: [String: Template] = [:]
     var skipWords: [String] = []
+    /// Whether white space between letters of a script that has none says nothing: `settings: ignore_whitespace`.
+    var ignoresWhitespace = false
     /// Answers by intent and key.
     var responses: [String: [String: AnswerTemplate]] = [:]
     /// How words are said that no dictionary has, in the phones of CMU's dictionary.
@@ -40,6 +44,12 @@ public struct SentenceTemplates: Sendable {
     init(language: String) {
         self.language = language
     }
+
+    /// How numbers are said in the language.
+    var numberWords: SpokenNumbers { .of(language) }
+
+    /// The words of the language; English ones for a language that has no file.
+    var words: Language { Language.of(language) ?? .english }
 
     /// The names of the intents, in the order of the file.
     public var intentNames: [String] { intents.map(\.name) }
@@ -54,6 +64,19 @@ public struct SentenceTemplates: Sendable {
     public func response(to intent: Intent) -> String? {
         responses[intent.name]?[intent.response ?? "default"]?.text(for: intent)
     }
+}
+
+/// Where in the files a template stands.
+struct SourcePlace: Sendable, Equatable {
+    var file: String
+    /// From 1.
+    var line: Int
+}
+
+/// A sentence or a rule, with its place in the files.
+struct Template: Sendable {
+    var expression: Expression
+    var place: SourcePlace
 }
 
 /// What the context must hold, or must not, for a sentence to count.

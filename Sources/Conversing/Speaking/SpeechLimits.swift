@@ -11,6 +11,8 @@ public struct SpeechLimits: Sendable, Equatable {
     public var total: Duration
     /// Bytes of the speech of one text.
     public var audioBytes: Int
+    /// The program to start as a worker, which talks to a service in place of this process; nil for none.
+    package var worker: String?
 
     /// What is not given is as docs/speaking.md says.
     public init(connect: Duration? = nil, idle: Duration? = nil, total: Duration? = nil, audioBytes: Int? = nil) {
@@ -37,7 +39,9 @@ public struct SpeechLimits: Sendable, Equatable {
 
     /// The same for a connection: what comes around the audio has room, too.
     var ofConnection: ServiceLimits {
-        ServiceLimits(
+        var limits = ServiceLimits(
             connect: connect, idle: idle, total: total, answerBytes: audioBytes + audioBytes / 8 + 65_536)
+        limits.worker = worker
+        return limits
     }
 }

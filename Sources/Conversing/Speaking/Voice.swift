@@ -11,6 +11,10 @@ public protocol Voice: Sendable {
     /// What of a manner it can do. The volume everyone can.
     var obeys: Set<Manner.Part> { get }
     var limits: SpeechLimits { get }
+    /// The voices that it is known to have, by the names that a manner gives; empty where nobody can tell. May take a moment.
+    var offered: [OfferedVoice] { get }
+    /// What whoever named it should know; nil for nothing.
+    var warning: String? { get }
 
     /// Says a text: hands the speech to `listener` while it is being made, the format first, and returns at its end.
     ///
@@ -21,4 +25,6 @@ public protocol Voice: Sendable {
 
 extension Voice {
     public var playsItself: Bool { false }
+    public var offered: [OfferedVoice] { [] }
+    public var warning: String? { nil }
 }

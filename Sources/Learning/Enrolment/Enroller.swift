@@ -1,6 +1,7 @@
 package import Features
 public import KeywordModels
 import ModelFiles
+import Phones
 package import System
 
 /// Makes a keyword model from recordings of the word.
@@ -33,6 +34,8 @@ public struct Enroller {
     let fitted: FittedFrontEnd
     /// Whether takes in one voice get a head; without one a keyword is found by its templates alone.
     package var fitsHeads = true
+    /// Whether candidates are looked at again by their phones.
+    package var looksTwice = true
 
     /// Who shall be heard.
     public enum Voice: Sendable {
@@ -77,10 +80,13 @@ public struct Enroller {
     ///     recording, which teach nothing, and `ManyTakes` finds the word in recordings that hold more than it.
     ///   - byManyPeople: whether the takes are by many people, who say the word in several ways.
     ///   - said: the word as programs say it, to be heard from anybody.
+    ///   - pronunciation: how the keyword's name is said, which a second look holds what was heard against as far as it
+    ///     fits the takes; it is asked for where a second look may be of use.
     ///   - createdBy: the program, for the model file.
     /// - Throws: `EnrolmentError` naming the take that cannot be used.
     public func enroll(
-        keyword: String, takes: [Take], byManyPeople: Bool = false, said: [Take] = [], createdBy: String
+        keyword: String, takes: [Take], byManyPeople: Bool = false, said: [Take] = [],
+        pronunciation: @autoclosure () -> Pronunciation = Pronunciation(), createdBy: String
     ) throws -> KeywordModel {
         guard !takes.isEmpty || !said.isEmpty else {
             throw EnrolmentError("No takes to learn '\(keyword)' from; record three.")
@@ -93,19 +99,29 @@ public struct Enroller {
         guard templates.joined().joined().allSatisfy(\.isFinite), variance.isFinite else {
             throw EnrolmentError("The front end '\(fitted.model.id)' makes no features of '\(keyword)'; use another.")
         }
+        // Takes in one voice get a head. It knows that voice, and phones of the name add nothing to it that was measured.
+        let isOneVoice = spoken == nil && variance < 1
         let candidate = Calibrator.Candidate(
             templates: templates, templatesPerTake: TakeTemplates.conditions.count, panels: parts.map(\.panel),
             variance: variance)
+        let name = isOneVoice || !looksTwice || !fitted.hasPhones ? nil : pronunciation()
         let finding = try Calibrator(fitted).finding(
             keyword: keyword, candidate, takes: recorded?.takes ?? [],
             voices: recorded == nil ? .programs : byManyPeople ? .many : .few,
-            copies: spoken == nil && fitsHeads ? recorded?.copies(fitted.model) : nil)
+            copies: isOneVoice && fitsHeads ? recorded?.copies(fitted.model) : nil,
+            evidence: name.map { name in
+                [.large, .small].compactMap {
+                    PhoneEvidence($0, takes: recorded?.words ?? [], said: name.said, written: name.written)
+                }
+            } ?? [])
         var reports = recorded?.reports ?? []
         for (index, score) in finding.takeScores.enumerated() { reports[index].rawScore = score }
         return KeywordModel(
             keyword: keyword, frontEnd: fitted.model, templates: templates,
             templatesPerTake: TakeTemplates.conditions.count, panels: candidate.panels, variance: variance,
-            calibration: finding.calibration, head: finding.head, confusableWords: finding.confusableWords,
+            calibration: finding.calibration, head: finding.head, phones: finding.phones,
+            alternative: finding.alternative,
+            confusableWords: finding.confusableWords,
             takes: reports, voices: said.count, createdBy: createdBy)
     }
 }

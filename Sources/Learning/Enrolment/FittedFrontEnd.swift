@@ -103,6 +103,11 @@ package struct FittedFrontEnd: Sendable {
         }
     }
 
+    /// Whether the phone network has heard its background speech, too.
+    var hasPhones: Bool {
+        model.id.hasPrefix(Self.shipped.model.id) && speech.frameCount == Self.shipped.speech.frameCount
+    }
+
     /// The front end in `models/`, built into the program.
     package static let shipped: FittedFrontEnd = {
         let bytes = UnsafeBufferPointer(start: rouse_frontend_model(), count: rouse_frontend_model_size)

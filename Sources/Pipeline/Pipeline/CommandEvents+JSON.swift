@@ -2,6 +2,7 @@ public import CommandRecording
 import KeywordSpotting
 public import System
 public import Transcription
+import VoiceActivity
 
 extension Wake {
     var json: JSONLine {

@@ -1,6 +1,6 @@
-public import CommandRecording
 public import KeywordSpotting
 public import Transcription
+public import VoiceActivity
 
 /// A keyword that has started the recording of a command.
 public struct Wake: Sendable, Equatable {

@@ -24,6 +24,8 @@ struct CommandStage: ~Copyable {
     private var audio: [CommandAudio] = []
     /// Where the word that woke last ends, in seconds.
     private var lastWord = -1.0
+    /// Whose model has heard it.
+    private var lastSpeaker: String?
 
     /// Nil where commands are not recorded.
     /// - Parameter configuration: that has been validated.
@@ -48,6 +50,18 @@ struct CommandStage: ~Copyable {
             audio.append(CommandAudio(command: recorder.count, samples: samples, time: time))
         }
         append(action, to: &events)
+        if recorder.isOverdue { settle(at: nil, into: &events) }
+    }
+
+    /// It is certain where a keyword ends; of the one that woke last the command begins there.
+    mutating func settle(_ word: KeywordEnd, into events: inout [Event]) {
+        guard recorder.awaitsEnd, word.keyword == recorder.keyword, word.speaker == lastSpeaker else { return }
+        lastWord = word.end
+        settle(at: frame(word.end), into: &events)
+    }
+
+    private mutating func settle(at end: Int?, into events: inout [Event]) {
+        for action in recorder.settle(end: end) { append(action, to: &events) }
     }
 
     /// - Parameter best: of several keywords at once the surest.
@@ -57,10 +71,11 @@ struct CommandStage: ~Copyable {
             guard recorder.configuration.rewake == .restart, best.start >= lastWord else { return }
         }
         end(.cancelled, into: &events)
-        lastWord = best.end
+        (lastWord, lastSpeaker) = (best.end, best.speaker)
         let measure = recorder.measure(from: frame(best.start), to: frame(best.end))
         events.append(.wake(Wake(command: recorder.count + 1, detection: best, measure: measure)))
-        for action in recorder.wake(keyword: best.keyword, end: frame(best.end)) { append(action, to: &events) }
+        let actions = recorder.wake(keyword: best.keyword, end: frame(best.end), awaitsEnd: true)
+        for action in actions { append(action, to: &events) }
     }
 
     /// Nothing happens while a command is recorded.

@@ -1,6 +1,5 @@
 public import Audio
 public import CommandRecording
-import Features
 public import KeywordModels
 public import KeywordSpotting
 public import VoiceActivity
@@ -48,15 +47,16 @@ public struct Pipeline: ~Copyable {
     /// What the detector made of the newest hop.
     public private(set) var voiceActivity: VoiceActivity?
 
-    private let configuration: Configuration
-    private var analyzer: SpectralAnalyzer
-    private var detector: VoiceActivityDetector
+    let configuration: Configuration
+    private var hearing: Hearing
     private var endpointer: Endpointer
     private var spotter: SpotterHandover
-    private var commands: CommandStage?
+    var commands: CommandStage?
     private var assembler = HopAssembler()
     private var hops = 0
     private var hasAudio = false
+    /// Audio of commands that nobody has taken yet.
+    var untaken: [CommandAudio] = []
     var disregarded = DisregardedKeywords()
 
     /// - Throws: `SpottingError` when two models have the same keyword; `RecordingError` for durations that are
@@ -66,8 +66,7 @@ public struct Pipeline: ~Copyable {
         try configuration.recording?.validate()
         let spotter = try SpotterHandover(keywords, configuration: configuration.spotting)
         self.configuration = configuration
-        analyzer = SpectralAnalyzer()
-        detector = VoiceActivityDetector(configuration.voiceActivity)
+        hearing = Hearing(configuration.voiceActivity)
         endpointer = Endpointer(configuration.endpointer)
         self.spotter = spotter
         commands = CommandStage(configuration)
@@ -82,17 +81,6 @@ public struct Pipeline: ~Copyable {
 
     /// Whether nobody looks for keywords, because there has been no speech for a while.
     package var isResting: Bool { spotter.isResting }
-
-    /// Whether a `wake` follows each detection that is acted upon.
-    public var recordsCommands: Bool { configuration.recording != nil }
-
-    /// Whether the text of a command that is over is awaited.
-    public var isTranscribing: Bool {
-        switch commands {
-        case .none: false
-        case .some(let commands): commands.isTranscribing
-        }
-    }
 
     private var commandPhase: CommandRecorder.Phase? {
         switch commands {
@@ -113,28 +101,34 @@ public struct Pipeline: ~Copyable {
     /// Takes the next 10 ms.
     /// - Returns: what they made certain, in order of time; nearly always nothing.
     public mutating func process(_ hop: borrowing Hop) -> [Event] {
-        analyzer.process(hop.samples.span)
-        let activity = detector.process(analyzer)
-        spotter.take(analyzer, activity: activity)
-        return process(hop, activity: activity, found: spotter.spot(), at: 0)
+        let one: InlineArray<1, Hop> = [copy hop]
+        return process(one.span)
     }
 
     /// Takes several hops that are there at once, as after one wake-up or from a file.
     ///
     /// The events are those that the hops give one after the other; the keywords cost less.
-    public mutating func process(_ hops: Span<Hop>) -> [Event] {
+    public mutating func process(_ hops: Span<Hop>) -> [Event] { processAll(hops) }
+
+    /// Takes several hops of 16-bit samples. The events are those of the same samples as floating point.
+    public mutating func process(_ hops: Span<PCMHop>) -> [Event] { processAll(hops) }
+
+    private mutating func processAll<H: HearableHop>(_ hops: Span<H>) -> [Event] {
         var events: [Event] = []
         var first = 0
         while first < hops.count {
             let count = min(Self.mostHops, hops.count - first)
-            let outcomes = processEach(hops.extracting(first..<first + count))
-            for place in 0..<count { events += outcomes[place].events }
+            let outcomes = hear(hops.extracting(first..<first + count))
+            for place in 0..<count {
+                events += outcomes[place].events
+                untaken += outcomes[place].commandAudio
+            }
             first += count
         }
         return events
     }
 
-    /// Hops that `processEach` takes at most.
+    /// Hops that `listen` takes at most.
     package static var mostHops: Int { Spotter.mostFrames }
 
     /// What a hop has led to.
@@ -145,47 +139,65 @@ public struct Pipeline: ~Copyable {
         package var commandAudio: [CommandAudio] = []
     }
 
-    /// Takes several hops that are there at once, and tells what each has led to.
+    /// Takes hops that are there at once, and tells what each has led to.
     /// - Parameter hops: `mostHops` at most.
     /// - Returns: an outcome for each of them, and empty ones.
-    package mutating func processEach(_ hops: Span<Hop>) -> InlineArray<4, Outcome> {
+    package mutating func listen(to hops: Span<Hop>) -> InlineArray<4, Outcome> { hear(hops) }
+
+    /// The same for 16-bit samples.
+    package mutating func listen(to hops: Span<PCMHop>) -> InlineArray<4, Outcome> { hear(hops) }
+
+    /// All audio comes through here. (Generic within this room alone, where it is compiled for each kind of hop.)
+    private mutating func hear<H: HearableHop>(_ hops: Span<H>) -> InlineArray<4, Outcome> {
         precondition(hops.count <= Self.mostHops, "hops are processed before there are too many")
         var outcomes = InlineArray<4, Outcome>(repeating: Outcome())
         for place in 0..<hops.count {
-            analyzer.process(hops[place].samples.span)
-            outcomes[place].voiceActivity = detector.process(analyzer)
-            spotter.take(analyzer, activity: outcomes[place].voiceActivity)
+            outcomes[place].voiceActivity = hops[place].heard(by: &hearing)
+            spotter.take(hearing.analyzer, activity: outcomes[place].voiceActivity)
         }
         let found = spotter.spot()
         for place in 0..<hops.count {
-            outcomes[place].events = process(
-                hops[place], activity: outcomes[place].voiceActivity, found: found, at: place)
-            outcomes[place].commandAudio = takeCommandAudio()
+            advance(outcomes[place].voiceActivity, into: &outcomes[place].events)
+            if recordsCommands {
+                commands?.process(hops[place].hop, outcomes[place].voiceActivity, into: &outcomes[place].events)
+            }
+            report(found, at: place, into: &outcomes[place].events)
+            outcomes[place].commandAudio = commands?.takeAudio() ?? []
         }
         return outcomes
     }
 
     /// Takes a hop of which everything is known already.
-    /// - Parameters:
-    ///   - found: what the spotter has found in this hop and in those that were taken with it.
-    ///   - place: which of them this is.
+    /// - Parameter found: what the spotter has found in it.
     package mutating func process(
-        _ hop: borrowing Hop, activity: VoiceActivity, found: [(place: Int, finding: Spotter.Finding)],
-        at place: Int = 0
+        _ hop: borrowing Hop, activity: VoiceActivity, found: [(place: Int, finding: Spotter.Finding)]
     ) -> [Event] {
-        hasAudio = true
-        voiceActivity = activity
-        hops += 1
         var events: [Event] = []
-        let action = endpointer.process(isSpeech: activity.isSpeech, probability: activity.probability)
-        if configuration.reportsSpeech { append(action, to: &events) }
+        advance(activity, into: &events)
         commands?.process(hop, activity, into: &events)
-        if !found.isEmpty { report(found.lazy.filter { $0.place == place }.map(\.finding), into: &events) }
+        report(found, at: 0, into: &events)
         return events
     }
 
-    /// Near misses before detections; of several detections the surest wakes.
+    private mutating func advance(_ activity: VoiceActivity, into events: inout [Event]) {
+        hasAudio = true
+        voiceActivity = activity
+        hops += 1
+        let action = endpointer.process(isSpeech: activity.isSpeech, probability: activity.probability)
+        if configuration.reportsSpeech { append(action, to: &events) }
+    }
+
+    /// - Parameter place: of the hop among those that were taken together.
+    private mutating func report(
+        _ found: [(place: Int, finding: Spotter.Finding)], at place: Int, into events: inout [Event]
+    ) {
+        guard !found.isEmpty else { return }
+        report(found.lazy.filter { $0.place == place }.map(\.finding), into: &events)
+    }
+
+    /// Ends of words and near misses before detections; of several detections the surest wakes.
     private mutating func report(_ findings: some Sequence<Spotter.Finding>, into events: inout [Event]) {
+        for case .wordEnd(let word) in findings { commands?.settle(word, into: &events) }
         for case .nearMiss(let miss) in findings { events.append(.nearMiss(miss)) }
         var surest: Detection?
         for case .detection(let detection) in findings where !disregarded.has(detection.keyword, at: hops) {
@@ -194,10 +206,6 @@ public struct Pipeline: ~Copyable {
         }
         if let surest { commands?.wake(surest, into: &events) }
     }
-
-    /// The audio of commands since the last call: for who transcribes them while they are spoken. In the order of the
-    /// commands; the first piece of each comes with its `commandStarted`, the last before or with its `commandEnded`.
-    public mutating func takeCommandAudio() -> [CommandAudio] { commands?.takeAudio() ?? [] }
 
     /// Takes any number of samples; what does not fill a hop is kept for the next call.
     public mutating func process(_ samples: Span<Float>) -> [Event] {
@@ -241,29 +249,6 @@ public struct Pipeline: ~Copyable {
         [.control(.resumed, time: time)]
     }
 
-    /// Takes news of the transcription of a command.
-    public mutating func process(_ update: TranscriptionUpdate) -> [Event] {
-        var events: [Event] = []
-        let now = time
-        commands?.process(update, time: now, into: &events)
-        return events
-    }
-
-    /// Records the next utterance as a command, without a wake word.
-    /// - Parameter keyword: the one that the conversation began with.
-    public mutating func awaitReply(keyword: String) -> [Event] {
-        var events: [Event] = []
-        commands?.awaitReply(keyword: keyword, into: &events)
-        return events
-    }
-
-    /// Ends the command under way, on request.
-    public mutating func endCommand(_ reason: EndReason = .cancelled) -> [Event] {
-        var events: [Event] = []
-        commands?.end(reason, into: &events)
-        return events
-    }
-
     /// The audio has ended: gives what was still pending. Samples that do not fill a hop are left out.
     public mutating func finish() -> [Event] {
         var events: [Event] = []
@@ -278,8 +263,7 @@ public struct Pipeline: ~Copyable {
 
     /// Forgets what was heard, after a gap in the audio; the clock goes on.
     public mutating func reset() {
-        analyzer.reset()
-        detector.reset()
+        hearing.reset()
         spotter.reset()
         commands?.interrupt()
         assembler = HopAssembler()

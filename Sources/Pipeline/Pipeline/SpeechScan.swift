@@ -1,19 +1,17 @@
 public import Audio
-import Features
 public import VoiceActivity
 
 /// From hops to segments of speech, without keywords.
 public struct SpeechScan: ~Copyable {
-    private var analyzer = SpectralAnalyzer()
-    private var detector: VoiceActivityDetector
+    private var hearing: Hearing
     private var segmenter = SpeechSegmenter()
 
     public init(_ configuration: VoiceActivityConfiguration = VoiceActivityConfiguration()) {
-        detector = VoiceActivityDetector(configuration)
+        hearing = Hearing(configuration)
     }
 
     /// Where the decision changes.
-    public var thresholds: SpeechThresholds { detector.thresholds }
+    public var thresholds: SpeechThresholds { hearing.thresholds }
     /// Frames of 10 ms so far.
     public var frames: Int { segmenter.frames }
     /// Seconds so far.
@@ -22,8 +20,7 @@ public struct SpeechScan: ~Copyable {
     /// Takes the next 10 ms.
     /// - Returns: what the detector made of them, and the segment that has become certain with them.
     public mutating func process(_ hop: borrowing Hop) -> (VoiceActivity, SpeechSegment?) {
-        analyzer.process(hop.samples.span)
-        let activity = detector.process(analyzer)
+        let activity = hearing.process(hop)
         return (activity, segmenter.process(activity))
     }
 

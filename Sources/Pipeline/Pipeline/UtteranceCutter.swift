@@ -1,5 +1,4 @@
 public import Audio
-import Features
 import VoiceActivity
 
 /// A stretch of a recording in which somebody speaks, with a margin.
@@ -31,8 +30,7 @@ public struct UtteranceCutter: ~Copyable {
     /// The quietest place is the middle of the quietest stretch of this length: a gap between words.
     private static let gap = 20
 
-    private var analyzer = SpectralAnalyzer()
-    private var detector = VoiceActivityDetector()
+    private var hearing = Hearing()
     private var endpointer: Endpointer
     /// Frames taken.
     private var frames = 0
@@ -60,8 +58,7 @@ public struct UtteranceCutter: ~Copyable {
     /// Takes the next 10 ms.
     /// - Returns: the utterance that has become complete with them.
     public mutating func process(_ hop: borrowing Hop) -> Utterance? {
-        analyzer.process(hop.samples.span)
-        let activity = detector.process(analyzer)
+        let activity = hearing.process(hop)
         frames += 1
         for i in 0..<Hop.length { samples.append(hop.samples[i]) }
         powers.append(activity.power)

@@ -32,41 +32,50 @@ struct Rouse: ParsableCommand {
             // Swift finds it with the help of a file below /proc.
             Terminal.complain(
                 "rouse: the command line cannot be read; allow more open files (ulimit -n) and mount /proc")
-            exit(withError: ExitStatus.unavailable)
+            end(with: ExitStatus.unavailable)
         }
         let words = Arguments.words
         WorkerProgram.runIfAsked(words)
-        StandardStreams.checkOutputAtEnd()
         Signals.hold()
-        guard let first = words.first else { return Output.print(FirstSteps.text + "\n") }
-        if words == ["help", "backends"] { return Output.print(BackendHelp.text + "\n") }
-        if words == ["help", "voices"] { return Output.print(VoiceHelp.text + "\n") }
-        if words == ["help", "services"] { return Output.print(ServiceHelp.text + "\n") }
-        if let problem = unknownSubcommand(first) {
-            Terminal.complain("rouse: \(problem)")
-            exit(withError: ExitStatus.usage)
+        guard let first = words.first else { end(printing: FirstSteps.text) }
+        if words == ["help", "backends"] { end(printing: BackendHelp.text) }
+        if words == ["help", "voices"] { end(printing: VoiceHelp.text) }
+        if words == ["help", "services"] { end(printing: ServiceHelp.text) }
+        if let problem = unknownSubcommand(first == "help" ? words.dropFirst().first ?? first : first) {
+            Terminal.complain(ErrorText.line(problem))
+            end(with: ExitStatus.usage)
         }
         // Both take the options of 'listen', whose former names nobody needs to unlearn.
         let takesSettings = first == Listen.configuration.commandName || first == Config.configuration.commandName
-        if takesSettings { return run(FormerNames.renewed(words, among: ConfiguredListen.declared)) }
+        if takesSettings { run(FormerNames.renewed(words, among: ConfiguredListen.declared)) }
         run(first == Enroll.configuration.commandName ? WrittenWordOptions.completed(words) : words)
     }
 
     /// Runs a command. What is wrong with the words goes the way of all complaints, since they may come from outside.
-    private static func run(_ words: [String]) {
+    private static func run(_ words: [String]) -> Never {
         do {
             var command = try parseAsRoot(words)
             try command.run()
-            StandardStreams.end(with: 0)
         } catch {
             let (code, message) = (exitCode(for: error), message(for: error))
-            guard !code.isSuccess, !message.isEmpty else { exit(withError: error) }
-            let complaint = _errorPrefix + message
-            Terminal.complain(complaint)
-            let usage = fullMessage(for: error).trimmingPrefix(complaint)
+            // A page of help, the version, or a script for a shell.
+            if code.isSuccess { end(printing: fullMessage(for: error)) }
+            guard !message.isEmpty else { end(with: code) }
+            Terminal.complain(ErrorText.line(message))
+            let usage = fullMessage(for: error).trimmingPrefix(_errorPrefix + message)
             for line in usage.split(separator: "\n") { Terminal.complain(String(line)) }
-            StandardStreams.end(with: code.rawValue)
+            end(with: code)
         }
+        end(with: .success)
+    }
+
+    private static func end(printing text: String) -> Never {
+        if !text.isEmpty { Output.print(text + "\n") }
+        end(with: .success)
+    }
+
+    private static func end(with code: ExitCode) -> Never {
+        ProcessEnd.end(with: code.rawValue)
     }
 
     /// What to say when the first word is none of ours.

@@ -17,7 +17,7 @@ extension Subcommand {
         do {
             try perform()
         } catch let error where ExitStatus.of(error) != nil {
-            Terminal.complain("rouse: \(Self.sentence(error))")
+            Terminal.complain(ErrorText.line(Self.sentence(error)))
             throw ExitStatus.of(error) ?? ExitStatus.internalError
         }
     }

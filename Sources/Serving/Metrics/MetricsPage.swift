@@ -3,9 +3,11 @@ internal import CMicroHTTP
 /// What is answered to whom.
 struct MetricsPage: Sendable {
     private let text: @Sendable () -> String
+    private let host: MetricsHost
 
-    init(_ text: @escaping @Sendable () -> String) {
+    init(_ host: MetricsHost, _ text: @escaping @Sendable () -> String) {
         self.text = text
+        self.host = host
     }
 
     /// Is called when the headers are in, and again when the body is: only then may the connection be kept.
@@ -23,6 +25,11 @@ struct MetricsPage: Sendable {
         }
         // A request to read has no body.
         guard bodyLength.pointee == 0 else { return rouse_microhttp_close() }
+        guard host.admits(rouse_microhttp_host(connection).map { String(cString: $0) }) else {
+            return answer(
+                connection, 421, "text/plain; charset=utf-8",
+                "This is not what you asked for; metrics of this machine are at localhost and its addresses.\n")
+        }
         return answer(method, path, connection)
     }
 

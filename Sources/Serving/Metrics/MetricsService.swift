@@ -35,7 +35,7 @@ final class MetricsService: @unchecked Sendable {
         _ address: MetricsAddress, limits: MetricsServer.Limits, text: @escaping @Sendable () -> String
     ) throws(MetricsError) {
         var socketAddress = try address.resolved()
-        let context = Context(MetricsPage(text), life: limits.life)
+        let context = Context(MetricsPage(MetricsHost(address), text), life: limits.life)
         let most = rouse_microhttp_limits(
             connections: UInt32(limits.connections), connections_of_an_address: UInt32(limits.ofAnAddress),
             patience: UInt32(limits.silence), memory: limits.memory)

@@ -27,7 +27,7 @@ package struct SatelliteBackend: TranscriptionBackend {
         return try await withTaskCancellationHandler {
             progress.started()
             let sending = Task(executorPreference: TaskThread.shared) {
-                await send(audio, ofRun: run)
+                await send(audio, after: hints.leadIn, ofRun: run)
             }
             defer { sending.cancel() }
             for await outcome in outcomes {
@@ -42,10 +42,15 @@ package struct SatelliteBackend: TranscriptionBackend {
         }
     }
 
-    private func send(_ audio: SessionAudio, ofRun run: Int) async {
+    /// Leaves the wake word out: a server that looks for speech takes it for the command.
+    /// - Parameter leadIn: seconds at the start that hold it.
+    private func send(_ audio: SessionAudio, after leadIn: Double, ofRun run: Int) async {
         var sent = 0
+        var leftOut = max(0, Int((leadIn * 16_000).rounded()))
         for await samples in audio {
-            for start in stride(from: 0, to: samples.count, by: Self.piece) {
+            let first = min(leftOut, samples.count)
+            leftOut -= first
+            for start in stride(from: first, to: samples.count, by: Self.piece) {
                 let piece = samples[start..<min(samples.count, start + Self.piece)]
                 satellite.send(piece, at: sent / 16, ofRun: run)
                 sent += piece.count

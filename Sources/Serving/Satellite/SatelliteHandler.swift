@@ -59,6 +59,7 @@ final class SatelliteHandler: ChannelInboundHandler {
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
         switch event {
         case ConnectionRequest.finish, ChannelEvent.inputClosed: outgoing.finish(context)
+        case ConnectionRequest.makeRoom: makeRoom(context)
         default: context.fireUserInboundEventTriggered(event)
         }
     }
@@ -73,6 +74,13 @@ final class SatelliteHandler: ChannelInboundHandler {
         guard case .bytes(let bytes) = sending else { return outgoing.finish(context) }
         outgoing.write(bytes, context)
         if outgoing.unread > bounds.unread { context.close(promise: nil) }
+    }
+
+    /// Its server gives signs of life every two seconds.
+    private func makeRoom(_ context: ChannelHandlerContext) {
+        let silence = monotonicSeconds() - lastEvent
+        guard silence > ((bytes?.events ?? 0) > 0 ? bounds.scarceSilence : bounds.scarceShyness) else { return }
+        context.close(promise: nil)
     }
 
     private func check(_ context: ChannelHandlerContext) {
@@ -94,7 +102,8 @@ package struct SatelliteHost: WyomingHost {
 
     /// Connections at once, and from one address in a moment.
     private static let most = Limit(
-        16, .connections, of: "connections to a satellite at once", beyond: "the next is hung up on")
+        16, .connections, of: "connections to a satellite at once; one address has as many as it leaves for others",
+        beyond: "the next is hung up on")
 
     package static var admission: Admission { Admission(most: most.value, burst: most.value, perSecond: 2) }
 

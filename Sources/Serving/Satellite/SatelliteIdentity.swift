@@ -1,3 +1,4 @@
+import Clients
 package import KeywordModels
 import Network
 import System

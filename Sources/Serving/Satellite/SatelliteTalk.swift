@@ -98,7 +98,8 @@ package struct SatelliteTalk: Sendable {
     package mutating func left(_ connection: Int) -> [Action] {
         guard server?.connection == connection else { return [] }
         server = nil
-        return leaveServer() + [.serverLeft]
+        // Home Assistant mutes by a pause, hangs up and comes back to let it go on: that is no failure.
+        return leaveServer() + (isPaused ? [] : [.serverLeft])
     }
 
     /// A server that has asked for signs of life, and gives none.

@@ -27,6 +27,12 @@ public protocol EventSink: AnyObject {
     func finish(isStopped: Bool)
 }
 
+/// Makes outlets for each of many streams, such as those that keep clips in one folder.
+package protocol StreamOutlets: Sendable {
+    /// Outlets of one stream, for its thread.
+    func make() -> [any EventSink]
+}
+
 extension EventSink {
     public var needsEachHop: Bool { false }
     public var measuresTime: Bool { false }

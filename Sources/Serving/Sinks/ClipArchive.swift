@@ -20,6 +20,8 @@ public final class ClipArchive: EventSink {
     private let writer: ClipWriter
     private var cutter: ClipCutter
     private var hops = 0
+    /// Whether others write into the folder, too; then nobody waits for the disk.
+    private let isShared: Bool
 
     /// - Parameters:
     ///   - folder: is made, for its owner only, when it is not there; no other process may use it.
@@ -34,6 +36,7 @@ public final class ClipArchive: EventSink {
     ) throws {
         let limits = ClipFolder.Limits(bytes: limit, age: age)
         cutter = ClipCutter()
+        isShared = false
         writer = try ClipWriter(
             ClipFolder(folder, limits: limits, at: WallClock.now()), name: folder, mayWait: mayWait,
             onFailure: onFailure)
@@ -48,9 +51,17 @@ public final class ClipArchive: EventSink {
         let limits = ClipFolder.Limits(bytes: limit, age: age)
         cutter = ClipCutter(before: ClipCutter.beforeDecision)
         cutter.contexts = contexts
+        isShared = false
         writer = try ClipWriter(
             ClipFolder(folder, limits: limits, content: .log, at: WallClock.now()), name: folder, mayWait: mayWait,
             onFailure: onFailure)
+    }
+
+    /// Keeps clips beside those of other streams.
+    init(_ shared: SharedClips) {
+        cutter = ClipCutter()
+        isShared = true
+        writer = shared.writer
     }
 
     /// Other keywords are looked for from now on.
@@ -61,7 +72,7 @@ public final class ClipArchive: EventSink {
     public func heard(_ hop: borrowing Hop, _ activity: VoiceActivity, seconds: Double?) {
         for clip in cutter.append(hop) { writer.save(clip) }
         hops += 1
-        if hops.isMultiple(of: Self.tidyInterval) { writer.tidy() }
+        if !isShared, hops.isMultiple(of: Self.tidyInterval) { writer.tidy() }
     }
 
     public func handle(_ event: StampedEvent) {
@@ -69,10 +80,10 @@ public final class ClipArchive: EventSink {
         if case .capture(let change, _) = event.event, change.isDiscontinuity { interrupt() }
     }
 
-    /// Waits until everything is on the disk.
+    /// Waits until everything is on the disk, unless the folder is shared.
     public func finish(isStopped: Bool) {
         interrupt()
-        writer.flush()
+        if !isShared { writer.flush() }
     }
 
     private func interrupt() {
@@ -81,7 +92,7 @@ public final class ClipArchive: EventSink {
 }
 
 /// The thread that writes clips.
-private final class ClipWriter: Sendable {
+final class ClipWriter: Sendable {
     /// Clips that may wait for a slow disk; more are not kept.
     private static let mostWaiting = Limit(
         16, .recordings, of: "the clips that wait to be written",
@@ -121,8 +132,11 @@ private final class ClipWriter: Sendable {
         thread.run { [self] in work { try $0.tidy(at: WallClock.now()) } }
     }
 
-    func flush() {
-        thread.finish()
+    /// - Parameter seconds: how long at most.
+    func flush(within seconds: Double = .infinity) {
+        let isDone = MonotonicSemaphore()
+        thread.run { isDone.signal() }
+        isDone.wait(atMost: seconds)
     }
 
     private func work(_ body: (inout ClipFolder) throws -> Void) {

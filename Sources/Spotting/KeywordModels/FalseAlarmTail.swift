@@ -7,7 +7,7 @@ import Glibc
 /// hours, and a mean excess of s, a score r is reached n / h exp(-(r - u) / s) times an hour.
 public struct FalseAlarmTail: Codable, Sendable, Hashable {
     /// u: the level from which on the fit holds.
-    public let level: Double
+    public private(set) var level: Double
     /// s: mean excess over u, in raw score.
     public let scale: Double
     /// n: the peaks above u.
@@ -36,6 +36,13 @@ public struct FalseAlarmTail: Codable, Sendable, Hashable {
         self.scale = max(min(max(excess, scales.lowerBound), scales.upperBound), Self.smallestScale)
         self.count = count
         self.hours = hours
+    }
+
+    /// The tail of peaks that all lie lower by so much raw score.
+    package func lowered(by excess: Double) -> Self {
+        var tail = self
+        tail.level -= excess
+        return tail
     }
 
     /// The raw score that is reached `rate` times an hour.

@@ -1,5 +1,6 @@
 public import Features
 import ModelFiles
+import Phones
 
 /// A word that was learned: its templates, what its score means, and the front end that its features were made with.
 public struct KeywordModel: Sendable {
@@ -16,6 +17,11 @@ public struct KeywordModel: Sendable {
     public package(set) var calibration: Calibration
     /// What looks once more at what the templates have found; nil where it would be of no use.
     package let head: KeywordHead?
+    /// What the second look at a candidate goes by; nil where the first one decides.
+    public let phones: KeywordPhones?
+    /// What the model goes by where the other network is used: the large one where this is the small one's, and the other
+    /// way round. Nil where it was learned with one network.
+    package let alternative: Look?
     /// What enrolment found to be taken for the keyword most easily, the worst first.
     public let confusableWords: [ConfusableWord]
     /// What enrolment found out about each take.
@@ -24,6 +30,8 @@ public struct KeywordModel: Sendable {
     public let voices: Int
     /// How it was learned; that of earlier releases is not known.
     public var origin = KeywordOrigin()
+    /// The large network that the model was learned with; empty where there was none.
+    private let largeID: String
     /// Who says the word, where that is known: what tells several models of one keyword apart.
     public var speaker: String?
     /// The program that made the model.
@@ -35,7 +43,20 @@ public struct KeywordModel: Sendable {
     public init(
         keyword: String, frontEnd: FrontEndModel, templates: [[[Float]]], templatesPerTake: Int = 1,
         panels: [TakePanel]? = nil, variance: Float, calibration: Calibration, head: KeywordHead? = nil,
-        confusableWords: [ConfusableWord] = [], takes: [TakeReport], voices: Int = 0, createdBy: String
+        phones: KeywordPhones? = nil, confusableWords: [ConfusableWord] = [], takes: [TakeReport], voices: Int = 0,
+        createdBy: String
+    ) {
+        self.init(
+            keyword: keyword, frontEnd: frontEnd, templates: templates, templatesPerTake: templatesPerTake,
+            panels: panels, variance: variance, calibration: calibration, head: head, phones: phones, alternative: nil,
+            confusableWords: confusableWords, takes: takes, voices: voices, createdBy: createdBy)
+    }
+
+    /// The same, with what holds for the other network.
+    package init(
+        keyword: String, frontEnd: FrontEndModel, templates: [[[Float]]], templatesPerTake: Int,
+        panels: [TakePanel]?, variance: Float, calibration: Calibration, head: KeywordHead?, phones: KeywordPhones?,
+        alternative: Look?, confusableWords: [ConfusableWord], takes: [TakeReport], voices: Int, createdBy: String
     ) {
         precondition(variance > 0, "a variance is above 0")
         precondition(!templates.isEmpty, "a model has a template")
@@ -57,6 +78,9 @@ public struct KeywordModel: Sendable {
         self.variance = variance
         self.calibration = calibration
         self.head = head
+        self.phones = phones
+        self.alternative = alternative
+        largeID = PhoneModel.large?.id ?? ""
         self.confusableWords = confusableWords
         self.takes = takes
         self.voices = voices
@@ -73,6 +97,16 @@ public struct KeywordModel: Sendable {
 }
 
 extension KeywordModel {
+    /// What depends on the network that reads the candidates.
+    package struct Look: Sendable, Hashable {
+        package var phones: KeywordPhones?
+        package var calibration: Calibration
+
+        package init(phones: KeywordPhones?, calibration: Calibration) {
+            (self.phones, self.calibration) = (phones, calibration)
+        }
+    }
+
     private static let kind = "keyword"
     /// Enrolment finds 0.7 to 1, that of earlier releases 0.42 to 1.
     private static let possibleVariances: ClosedRange<Float> = 0.001...1_000
@@ -82,6 +116,20 @@ extension KeywordModel {
     private struct Head: Codable {
         var template: Int
         var bias: Float
+    }
+
+    private struct Phones: Codable {
+        /// Names of the network's symbols.
+        var strings: [[String]]
+        var weight: Float
+        var mark: Double
+    }
+
+    private struct Large: Codable {
+        var phones: Phones
+        var calibration: Calibration
+        /// The network.
+        var id: String
     }
 
     private struct Header: Codable {
@@ -95,6 +143,10 @@ extension KeywordModel {
         var calibration: Calibration
         /// Missing where there is none.
         var head: Head?
+        /// Missing where there is no second look.
+        var phones: Phones?
+        /// What holds where the large network is installed; missing where it was not at enrolment, or is of no use.
+        var large: Large?
         /// The confusable words.
         var resemblances: [ConfusableWord]
         var takes: [TakeReport]
@@ -108,17 +160,27 @@ extension KeywordModel {
     }
 
     /// Files with panels have a version that earlier releases refuse, because they would score by all takes; so do
-    /// those with a head.
+    /// those with a head, and those whose threshold holds after a second look only.
     private static let versionWithPanels: UInt32 = 2
     private static let versionWithHead: UInt32 = 3
+    private static let versionWithPhones: UInt32 = 4
     private static let headWeights = "headWeights"
 
     private var file: ModelFile<Header> {
         let allCount = panels.count == 1 && panels[0].best == panels[0].takes
+        let looks = [Look(phones: phones, calibration: calibration), alternative].compactMap(\.self)
+        let large = looks.first { $0.phones?.network == .large }
+        let small = looks.first { $0.phones?.network != .large } ?? looks[0]
         let header = Header(
             keyword: keyword, features: frontEnd.configuration, frontEnd: frontEnd.id,
             templatesPerTake: templatesPerTake, panels: allCount ? nil : panels, variance: variance,
-            calibration: calibration, head: head.map { Head(template: $0.template, bias: $0.bias) },
+            calibration: small.calibration, head: head.map { Head(template: $0.template, bias: $0.bias) },
+            phones: small.phones.map(Self.stored),
+            large: large.flatMap { look in
+                look.phones.map {
+                    Large(phones: Self.stored($0), calibration: look.calibration, id: largeID)
+                }
+            },
             resemblances: confusableWords, takes: takes,
             voices: voices > 0 ? voices : nil, createdBy: createdBy, speaker: speaker,
             origin: origin == KeywordOrigin() ? nil : origin)
@@ -138,7 +200,9 @@ extension KeywordModel {
             } ?? []
         return ModelFile(
             kind: Self.kind, id: keyword, content: header, tensors: frontEnd.tensors + [steps] + codes + weights,
-            version: head != nil ? Self.versionWithHead : allCount ? 1 : Self.versionWithPanels)
+            version: small.phones != nil
+                ? Self.versionWithPhones
+                : head != nil ? Self.versionWithHead : allCount ? 1 : Self.versionWithPanels)
     }
 
     /// The bytes of the model file.
@@ -225,15 +289,50 @@ extension KeywordModel {
             lengths: templates.map { $0.shape[0] }, steps: steps.values,
             // bounded: they were stored in 8 bits
             codes: templates.map { $0.values.map { Int8($0) } })
+        let small = Look(
+            phones: try header.phones.map { try Self.read($0, .small, name: name) }, calibration: header.calibration)
+        let large = try header.large.map {
+            if let flaw = $0.calibration.flaw { throw ModelFileError.damaged(name, flaw) }
+            return Look(phones: try Self.read($0.phones, .large, name: name), calibration: $0.calibration)
+        }
+        largeID = header.large?.id ?? ""
+        if let large, PhoneModel.large?.id == header.large?.id {
+            (phones, calibration, alternative) = (large.phones, large.calibration, small)
+        } else {
+            (phones, calibration, alternative) = (small.phones, small.calibration, large)
+        }
         keyword = header.keyword
         templatesPerTake = header.templatesPerTake
         variance = header.variance
-        calibration = header.calibration
         confusableWords = header.resemblances
         takes = header.takes
         voices = header.voices ?? 0
         createdBy = header.createdBy
         speaker = header.speaker
         origin = header.origin ?? KeywordOrigin()
+    }
+
+    private static func stored(_ phones: KeywordPhones) -> Phones {
+        let names = PhoneModel.shipped.symbols.names
+        return Phones(
+            // bounded: looked for among the indices
+            strings: phones.strings.map { $0.map { names.indices.contains(Int($0)) ? names[Int($0)] : "" } },
+            weight: phones.weight, mark: phones.mark)
+    }
+
+    /// The phones of a file, in symbols of the network that is built in.
+    private static func read(_ stored: Phones, _ network: PhoneModel.Size, name: String) throws -> KeywordPhones {
+        let symbols = PhoneModel.shipped.symbols
+        let strings = try stored.strings.prefix(KeywordPhones.mostStrings + 1).map { names in
+            try names.prefix(KeywordPhones.mostPhones + 1).map { phone in
+                guard let number = symbols.number(of: phone) else {
+                    throw ModelFileError.damaged(name, "it names a phone that the phone network does not know")
+                }
+                return number
+            }
+        }
+        let phones = KeywordPhones(network: network, strings: strings, weight: stored.weight, mark: stored.mark)
+        if let flaw = phones.flaw { throw ModelFileError.damaged(name, flaw) }
+        return phones
     }
 }

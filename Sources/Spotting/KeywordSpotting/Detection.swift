@@ -6,7 +6,8 @@ public struct Detection: Sendable, Hashable {
     /// Where the word begins and ends.
     public let start: Double
     public let end: Double
-    /// When the decision fell: `time - end` is the latency of the method.
+    /// When the decision fell. `end` is where the alignment ends, and so at least before this by the 90 ms of sound that
+    /// the features of a frame need; how late a detection is, `rouse bench --latency` measures.
     public internal(set) var time: Double
     /// 0...1, the same for each keyword, speaker and microphone: 0.5 is the default operating point.
     public let score: Double

@@ -1,5 +1,6 @@
 import Features
 import KeywordModels
+import Phones
 
 /// Follows one keyword through a stream: raw score, noise compensation, calibration, choice of candidates, refractory time.
 struct KeywordTracker: ~Copyable {
@@ -18,6 +19,7 @@ struct KeywordTracker: ~Copyable {
     private let hopeless: Float
     private var scorer: KeywordScorer
     private var head: HeadReader?
+    private var secondLook: SecondLook?
     /// Below this raw score the head is not asked.
     private let headless: Float
     private var picker: CandidatePicker
@@ -25,6 +27,7 @@ struct KeywordTracker: ~Copyable {
     private var previous = Candidate()
     private var nearMisses: NearMissRule?
     private var nearest = Candidate()
+    private var wordEnd = WordEnd()
     private static let negligible = 1e-6
     /// Hops before the first frame of the stream.
     private var origin = 0
@@ -70,6 +73,11 @@ struct KeywordTracker: ~Copyable {
         headless = Float(model.calibration.threshold - KeywordHead.depth)
         picker = CandidatePicker(threshold: threshold)
         scorer = KeywordScorer(model)
+        secondLook = model.phones.map {
+            SecondLook(
+                $0, longest: model.bank.lengths.max() ?? 0,
+                least: lowest > Self.negligible * 1_000 ? model.calibration.raw(lowest) : -.infinity)
+        }
         refractory = Refractory(
             frames: isShared ? 0 : configuration.refractoryFrames, rule: configuration.refractoryRule)
         let longest = model.bank.lengths.max() ?? 0
@@ -80,9 +88,11 @@ struct KeywordTracker: ~Copyable {
     mutating func reset(at frame: Int) {
         scorer.reset()
         head?.reset()
+        secondLook?.reset()
         picker.reset()
         _ = nearMisses?.finish()
         previous = Candidate()
+        wordEnd = WordEnd()
         origin = frame
     }
 
@@ -90,7 +100,7 @@ struct KeywordTracker: ~Copyable {
     /// left of what was heard.
     mutating func process(
         _ block: borrowing FeatureBlock, history: borrowing FeatureHistory, speech: borrowing SpeechHistory,
-        found: (Spotter.Finding, _ hop: Int) -> Void
+        sound: borrowing RecentSound, found: (Spotter.Finding, _ hop: Int) -> Void
     ) {
         guard block.count > 0 else { return }
         if scorer.frame != block.first {
@@ -105,9 +115,12 @@ struct KeywordTracker: ~Copyable {
             let candidate =
                 raw < hopeless
                 ? Candidate(frame: features.hop)
-                : describe(raw, contrast: features.contrast, history: history, speech: speech, frame: features.hop)
+                : describe(
+                    raw, contrast: features.contrast, history: history, speech: speech, sound: sound,
+                    frame: features.hop)
             if let detection = decide(candidate) { found(.detection(detection), features.hop) }
             if let miss = nearMiss() { found(.nearMiss(miss), features.hop) }
+            if let end = settledEnd() { found(.wordEnd(end), features.hop) }
         }
     }
 
@@ -116,6 +129,7 @@ struct KeywordTracker: ~Copyable {
     mutating func rest(at frame: Int, found: (Spotter.Finding, _ hop: Int) -> Void) {
         if let detection = decide(Candidate(frame: frame)) { found(.detection(detection), frame) }
         if let miss = finish(at: frame) { found(.nearMiss(miss), frame) }
+        if let end = settledEnd() { found(.wordEnd(end), frame) }
     }
 
     private mutating func decide(_ newest: Candidate) -> Detection? {
@@ -129,6 +143,7 @@ struct KeywordTracker: ~Copyable {
         case nil: return nil
         }
         guard candidate.score >= threshold, refractory.admits(score: candidate.score, at: frame) else { return nil }
+        wordEnd.detected(score: candidate.score, end: candidate.match.end, at: frame)
         return Detection(
             keyword: keyword, start: Double(origin + candidate.match.start) / 100,
             end: Double(origin + candidate.match.end) / 100, time: Double(frame) / 100, score: candidate.score,
@@ -136,17 +151,27 @@ struct KeywordTracker: ~Copyable {
     }
 
     private mutating func describe(
-        _ raw: Float, contrast: Float, history: borrowing FeatureHistory, speech: borrowing SpeechHistory, frame: Int
+        _ raw: Float, contrast: Float, history: borrowing FeatureHistory, speech: borrowing SpeechHistory,
+        sound: borrowing RecentSound, frame: Int
     ) -> Candidate {
         let match = scorer.match
         // An alignment may begin in the silence before the word.
         let begin = max(match.start, match.end &- scorer.shortestTemplate)
         let share = speech.share(begin, match.end)
         let gain = raw > headless ? head?.gain(match, history) ?? 0 : 0
-        let shift = Double(compensation.gain(contrast: contrast) - penalty.loss(share: share) + gain)
+        var shift = Double(compensation.gain(contrast: contrast) - penalty.loss(share: share) + gain)
+        shift += Double(secondLook?.gain(first: Double(raw) + shift, at: frame, sound) ?? 0)
         return Candidate(
             score: calibration.score(Double(raw) + shift), match: match, speech: share,
             agreeing: scorer.takes(atLeast: calibration.threshold - shift), frame: frame)
+    }
+
+    /// Where the word of the newest detection ends, if the frame that was taken last has made that certain.
+    private mutating func settledEnd() -> KeywordEnd? {
+        guard let end = wordEnd.process(score: previous.score, end: previous.match.end, at: previous.frame) else {
+            return nil
+        }
+        return KeywordEnd(keyword: keyword, speaker: speaker, end: Double(origin + end) / 100)
     }
 
     /// Whether the frame that was taken last has made a near miss certain.

@@ -1,5 +1,6 @@
 public import Features
 public import KeywordModels
+import Phones
 public import VoiceActivity
 
 /// Looks for any number of keywords in one pass over a stream.
@@ -18,6 +19,9 @@ public struct Spotter: ~Copyable {
     private var waiting = 0
     private var found: [(place: Int, finding: Finding)] = []
     private var speech = SpeechHistory()
+    private var sound: RecentSound
+    /// Whether a keyword has a second look.
+    private let looksTwice: Bool
     private var gate: VADGate
     private var frame = 0
     private let looksForNearMisses: Bool
@@ -59,6 +63,9 @@ public struct Spotter: ~Copyable {
             trackers.initializeElement(at: index, to: tracker)
         }
         frame = first
+        let networks = Set(models.compactMap { $0.phones?.network })
+        sound = RecentSound(for: networks, startingAt: first)
+        looksTwice = !networks.isEmpty
         let lookahead = distinct.map(\.configuration.lookahead).max() ?? 0
         gate = VADGate(patience: max(Self.shortestQuiet, (models.map(KeywordTracker.memory).max() ?? 0) + lookahead))
     }
@@ -111,11 +118,14 @@ public struct Spotter: ~Copyable {
     package enum Finding: Sendable {
         case detection(Detection)
         case nearMiss(NearMiss)
+        /// Where the word of a detection ends, which is known some frames after it.
+        case wordEnd(KeywordEnd)
 
         package var keyword: String {
             switch self {
             case .detection(let detection): detection.keyword
             case .nearMiss(let miss): miss.keyword
+            case .wordEnd(let word): word.keyword
             }
         }
     }
@@ -130,6 +140,7 @@ public struct Spotter: ~Copyable {
         frame &+= 1
         waiting &+= 1
         speech.append(activity.probability)
+        if looksTwice { sound.append(analyzer) }
         for index in 0..<frontEnds.count { frontEnds[index].take(analyzer.energies) }
         switch configuration.restsInSilence ? gate.process(activity.probability) : .look {
         case .look: gather(behind: 0)
@@ -172,7 +183,8 @@ public struct Spotter: ~Copyable {
         for index in 0..<blocks.count where blocks[index].count > 0 {
             histories[index].append(blocks[index])
             for tracker in 0..<trackers.count where trackers[tracker].frontEnd == index {
-                trackers[tracker].process(blocks[index], history: histories[index], speech: speech) { finding, hop in
+                trackers[tracker].process(blocks[index], history: histories[index], speech: speech, sound: sound) {
+                    finding, hop in
                     new.append((hop &- first, finding))
                 }
             }
@@ -276,6 +288,7 @@ public struct Spotter: ~Copyable {
     /// Forgets what was heard, as after a gap in the audio; the clock goes on.
     public mutating func reset() {
         speech.reset()
+        sound.reset()
         gate.reset()
         waiting = 0
         found = []

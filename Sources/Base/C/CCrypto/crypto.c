@@ -2,34 +2,19 @@
 
 #include <limits.h>
 #include <lazy_library.h>
-
-// As in the headers of OpenSSL 3.
-typedef struct bio_st BIO;
-typedef struct evp_pkey_st EVP_PKEY;
-typedef struct evp_md_ctx_st EVP_MD_CTX;
-typedef struct evp_md_st EVP_MD;
-typedef int passphrase_callback(char *room, int size, int writes, void *context);
-
-BIO *BIO_new_mem_buf(const void *bytes, int count);
-int BIO_free(BIO *bio);
-EVP_PKEY *PEM_read_bio_PrivateKey(BIO *bio, EVP_PKEY **key, passphrase_callback *callback, void *context);
-void EVP_PKEY_free(EVP_PKEY *key);
-int EVP_PKEY_is_a(const EVP_PKEY *key, const char *name);
-EVP_MD_CTX *EVP_MD_CTX_new(void);
-void EVP_MD_CTX_free(EVP_MD_CTX *context);
-const EVP_MD *EVP_sha256(void);
-int EVP_DigestSignInit(EVP_MD_CTX *context, void *parameters, const EVP_MD *digest, void *engine, EVP_PKEY *key);
-int EVP_DigestSign(EVP_MD_CTX *context, uint8_t *signature, size_t *length, const uint8_t *bytes, size_t count);
-void ERR_clear_error(void);
+#include <openssl/bio.h>
+#include <openssl/err.h>
+#include <openssl/evp.h>
+#include <openssl/pem.h>
 
 #define FUNCTIONS(each) \
     each(BIO_new_mem_buf) each(BIO_free) each(PEM_read_bio_PrivateKey) each(EVP_PKEY_free) each(EVP_PKEY_is_a) \
     each(EVP_MD_CTX_new) each(EVP_MD_CTX_free) each(EVP_sha256) each(EVP_DigestSignInit) each(EVP_DigestSign) \
     each(ERR_clear_error)
 
-ROUSE_LAZY_LIBRARY(FUNCTIONS)
+ROUSE_LAZY_LIBRARY("libcrypto.so.3", FUNCTIONS)
 
-const char *rouse_crypto_load(void) { return rouse_load_library(&lazy, "libcrypto.so.3", NULL); }
+const char *rouse_crypto_load(void) { return rouse_load_library(&lazy, NULL); }
 
 // Otherwise the library would ask on the terminal.
 static int no_passphrase(char *room, int size, int writes, void *context)

@@ -10,7 +10,7 @@
     each(curl_easy_init) each(curl_easy_cleanup) each(curl_easy_setopt) each(curl_easy_getinfo) each(curl_easy_pause) \
     each(curl_easy_recv) each(curl_easy_send) each(curl_easy_strerror) each(curl_slist_append) each(curl_slist_free_all)
 
-ROUSE_LAZY_LIBRARY(FUNCTIONS)
+ROUSE_LAZY_LIBRARY("libcurl.so.4", FUNCTIONS)
 
 static const char *begin(void)
 {
@@ -18,7 +18,7 @@ static const char *begin(void)
     return code == CURLE_OK ? NULL : library.curl_easy_strerror(code);
 }
 
-const char *rouse_curl_load(void) { return rouse_load_library(&lazy, "libcurl.so.4", begin); }
+const char *rouse_curl_load(void) { return rouse_load_library(&lazy, begin); }
 
 // Without descriptors libcurl makes one that cannot be woken up.
 CURLM *rouse_curl_multi(void)

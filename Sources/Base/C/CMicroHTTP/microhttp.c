@@ -6,12 +6,12 @@
 
 #define FUNCTIONS(each) \
     each(MHD_start_daemon) each(MHD_stop_daemon) each(MHD_get_daemon_info) each(MHD_get_timeout) each(MHD_run) \
-    each(MHD_get_connection_info) each(MHD_create_response_from_buffer) \
+    each(MHD_get_connection_info) each(MHD_lookup_connection_value) each(MHD_create_response_from_buffer) \
     each(MHD_add_response_header) each(MHD_queue_response) each(MHD_destroy_response)
 
-ROUSE_LAZY_LIBRARY(FUNCTIONS)
+ROUSE_LAZY_LIBRARY("libmicrohttpd.so.12", FUNCTIONS)
 
-const char *rouse_microhttp_load(void) { return rouse_load_library(&lazy, "libmicrohttpd.so.12", NULL); }
+const char *rouse_microhttp_load(void) { return rouse_load_library(&lazy, NULL); }
 
 struct MHD_Daemon *rouse_microhttp_start(
     const struct sockaddr *address, rouse_microhttp_limits limits, MHD_AccessHandlerCallback answer,
@@ -55,6 +55,11 @@ int rouse_microhttp_socket(struct MHD_Connection *connection)
     const union MHD_ConnectionInfo *info =
         library.MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
     return info == NULL ? -1 : info->connect_fd;
+}
+
+const char *rouse_microhttp_host(struct MHD_Connection *connection)
+{
+    return library.MHD_lookup_connection_value(connection, MHD_HEADER_KIND, MHD_HTTP_HEADER_HOST);
 }
 
 int rouse_microhttp_port(struct MHD_Daemon *server)

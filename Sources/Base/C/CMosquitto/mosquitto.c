@@ -1,58 +1,9 @@
 #include "cmosquitto.h"
 
 #include <lazy_library.h>
+#include <mosquitto.h>
+#include <mqtt_protocol.h>
 #include <stdlib.h>
-
-// As in mosquitto.h and mqtt_protocol.h of libmosquitto 2.0.
-struct mosquitto_message {
-    int mid;
-    char *topic;
-    void *payload;
-    int payloadlen;
-    int qos;
-    bool retain;
-};
-
-typedef void number_callback(void *mosquitto, void *object, int number);
-typedef void message_callback(void *mosquitto, void *object, const struct mosquitto_message *message);
-typedef void subscribe_callback(void *mosquitto, void *object, int mid, int count, const int *granted);
-
-#define MOSQ_ERR_NOMEM 1
-#define MOSQ_OPT_PROTOCOL_VERSION 1
-#define MOSQ_OPT_TCP_NODELAY 11
-#define MQTT_PROTOCOL_V311 4
-#define MQTT_PROTOCOL_V5 5
-#define MQTT_PROP_MAXIMUM_PACKET_SIZE 39
-
-int mosquitto_lib_init(void);
-void *mosquitto_new(const char *id, bool clean_session, void *object);
-void mosquitto_destroy(void *mosquitto);
-int mosquitto_username_pw_set(void *mosquitto, const char *name, const char *password);
-int mosquitto_tls_set(
-    void *mosquitto, const char *file, const char *folder, const char *certificate, const char *key,
-    int (*password)(char *, int, int, void *));
-int mosquitto_will_set(void *mosquitto, const char *topic, int count, const void *payload, int quality, bool retain);
-int mosquitto_int_option(void *mosquitto, int option, int value);
-int mosquitto_property_add_int32(void **properties, int identifier, uint32_t value);
-void mosquitto_property_free_all(void **properties);
-int mosquitto_connect_bind_v5(
-    void *mosquitto, const char *host, int port, int keep_alive, const char *bind, const void *properties);
-int mosquitto_disconnect(void *mosquitto);
-int mosquitto_subscribe_multiple(
-    void *mosquitto, int *mid, int count, char *const *const topics, int quality, int options, const void *properties);
-int mosquitto_publish(
-    void *mosquitto, int *mid, const char *topic, int count, const void *payload, int quality, bool retain);
-int mosquitto_socket(void *mosquitto);
-bool mosquitto_want_write(void *mosquitto);
-int mosquitto_loop_read(void *mosquitto, int most);
-int mosquitto_loop_write(void *mosquitto, int most);
-int mosquitto_loop_misc(void *mosquitto);
-const char *mosquitto_strerror(int number);
-void mosquitto_connect_callback_set(void *mosquitto, number_callback *callback);
-void mosquitto_disconnect_callback_set(void *mosquitto, number_callback *callback);
-void mosquitto_publish_callback_set(void *mosquitto, number_callback *callback);
-void mosquitto_message_callback_set(void *mosquitto, message_callback *callback);
-void mosquitto_subscribe_callback_set(void *mosquitto, subscribe_callback *callback);
 
 #define FUNCTIONS(each) \
     each(mosquitto_lib_init) each(mosquitto_new) each(mosquitto_destroy) each(mosquitto_username_pw_set) \
@@ -63,10 +14,10 @@ void mosquitto_subscribe_callback_set(void *mosquitto, subscribe_callback *callb
     each(mosquitto_connect_callback_set) each(mosquitto_disconnect_callback_set) each(mosquitto_publish_callback_set) \
     each(mosquitto_message_callback_set) each(mosquitto_subscribe_callback_set)
 
-ROUSE_LAZY_LIBRARY(FUNCTIONS)
+ROUSE_LAZY_LIBRARY("libmosquitto.so.1", FUNCTIONS)
 
 struct client {
-    void *mosquitto;
+    struct mosquitto *mosquitto;
     rouse_mosquitto_calls calls;
     void *context;
 };
@@ -77,16 +28,16 @@ static const char *begin(void)
     return failure == 0 ? NULL : library.mosquitto_strerror(failure);
 }
 
-const char *rouse_mosquitto_load(void) { return rouse_load_library(&lazy, "libmosquitto.so.1", begin); }
+const char *rouse_mosquitto_load(void) { return rouse_load_library(&lazy, begin); }
 
-static void connected(void *mosquitto, void *object, int code)
+static void connected(struct mosquitto *mosquitto, void *object, int code)
 {
     (void)mosquitto;
     struct client *client = object;
     client->calls.connected(client->context, code);
 }
 
-static void disconnected(void *mosquitto, void *object, int code)
+static void disconnected(struct mosquitto *mosquitto, void *object, int code)
 {
     (void)mosquitto;
     (void)code;
@@ -94,14 +45,14 @@ static void disconnected(void *mosquitto, void *object, int code)
     client->calls.disconnected(client->context);
 }
 
-static void sent(void *mosquitto, void *object, int number)
+static void sent(struct mosquitto *mosquitto, void *object, int number)
 {
     (void)mosquitto;
     struct client *client = object;
     client->calls.sent(client->context, number);
 }
 
-static void received(void *mosquitto, void *object, const struct mosquitto_message *message)
+static void received(struct mosquitto *mosquitto, void *object, const struct mosquitto_message *message)
 {
     (void)mosquitto;
     struct client *client = object;
@@ -109,7 +60,7 @@ static void received(void *mosquitto, void *object, const struct mosquitto_messa
         client->context, message->topic, message->payload, message->payloadlen, message->retain);
 }
 
-static void subscribed(void *mosquitto, void *object, int mid, int count, const int *granted)
+static void subscribed(struct mosquitto *mosquitto, void *object, int mid, int count, const int *granted)
 {
     (void)mosquitto;
     (void)mid;
@@ -135,7 +86,7 @@ void *rouse_mosquitto_make(const char *id, rouse_mosquitto_calls calls, void *co
     return client;
 }
 
-static void *of(void *client) { return ((struct client *)client)->mosquitto; }
+static struct mosquitto *of(void *client) { return ((struct client *)client)->mosquitto; }
 
 void rouse_mosquitto_free(void *client)
 {
@@ -163,7 +114,7 @@ int rouse_mosquitto_connect(
 {
     int version = is_version_5 ? MQTT_PROTOCOL_V5 : MQTT_PROTOCOL_V311;
     library.mosquitto_int_option(of(client), MOSQ_OPT_PROTOCOL_VERSION, version);
-    void *properties = NULL;
+    mosquitto_property *properties = NULL;
     if (is_version_5 &&
         library.mosquitto_property_add_int32(&properties, MQTT_PROP_MAXIMUM_PACKET_SIZE, largest) != 0)
         return MOSQ_ERR_NOMEM;

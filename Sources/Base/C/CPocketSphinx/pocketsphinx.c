@@ -1,8 +1,11 @@
+#define _GNU_SOURCE
 #include "pocketsphinx.h"
 
 #include <lazy_library.h>
-#include <setjmp.h>
+#include <pthread.h>
 #include <stdarg.h>
+#include <stdbool.h>
+#include <unistd.h>
 
 #define FUNCTIONS(each) \
     each(err_set_logfp) each(err_set_callback) each(err_logfp_cb) each(ps_args) each(cmd_ln_parse_r) \
@@ -15,21 +18,33 @@
 typedef void rouse_hearer(void *context, int level, const char *format, ...);
 void err_set_callback(rouse_hearer *hearer, void *context);
 rouse_hearer err_logfp_cb;
+// Called by rouse_pocketsphinx_make() alone.
+ps_decoder_t *ps_init(cmd_ln_t *configuration);
 
-ROUSE_LAZY_LIBRARY(FUNCTIONS)
+ROUSE_LAZY_LIBRARY("libpocketsphinx.so.3", FUNCTIONS)
 
-static _Thread_local jmp_buf *refuge;
+// Of the library's own err.h: it calls exit() when this has been said.
+enum { FATAL = 5 };
 
-// The library is about to end the process when it says something of level 5: then who has called it gets an error.
+static void (*_Atomic end_of_process)(int status);
+static _Thread_local bool is_making;
+
+// What the library makes a decoder of may be damaged: then the thread that makes it ends, and nothing returns to the
+// library, which would end the process. Anywhere else there is no way on.
 static void hear(void *context, int level, const char *format, ...)
 {
-    if (level == 5 && refuge != NULL) longjmp(*refuge, 1);
+    if (level == FATAL && is_making) pthread_exit(NULL);
     char text[1024];
     va_list values;
     va_start(values, format);
     vsnprintf(text, sizeof text, format, values);
     va_end(values);
     library.err_logfp_cb(context, level, "%s", text);
+    if (level != FATAL) return;
+    for (char *c = text; *c != 0; c++)
+        if (*c < ' ' || *c > '~') *c = ' ';
+    dprintf(STDERR_FILENO, "rouse: libpocketsphinx cannot go on: %s; start rouse again\n", text);
+    end_of_process(70);
 }
 
 static const char *begin(void)
@@ -39,7 +54,34 @@ static const char *begin(void)
 }
 
 // It brings libsphinxbase, where the rest is found, too.
-const char *rouse_pocketsphinx_load(void) { return rouse_load_library(&lazy, "libpocketsphinx.so.3", begin); }
+const char *rouse_pocketsphinx_load(void (*end)(int status))
+{
+    end_of_process = end;
+    return rouse_load_library(&lazy, begin);
+}
+
+struct making {
+    cmd_ln_t *configuration;
+    ps_decoder_t *decoder;
+};
+
+static void *make(void *context)
+{
+    struct making *making = context;
+    is_making = true;
+    making->decoder = library.ps_init(making->configuration);
+    return NULL;
+}
+
+int rouse_pocketsphinx_make(cmd_ln_t *configuration, ps_decoder_t **decoder)
+{
+    struct making making = {configuration, NULL};
+    pthread_t thread;
+    int failure = pthread_create(&thread, NULL, make, &making);
+    if (failure == 0) pthread_join(thread, NULL);
+    *decoder = making.decoder;
+    return failure;
+}
 
 // Hidden, so that the library's own calls are not caught.
 #define FORWARD(result, name, parameters, arguments) \
@@ -49,16 +91,6 @@ FORWARD(void, err_set_logfp, (FILE *a), (a))
 FORWARD(const arg_t *, ps_args, (void), ())
 FORWARD(cmd_ln_t *, cmd_ln_parse_r, (cmd_ln_t *a, const arg_t *b, int32_t c, char *d[], int32_t e), (a, b, c, d, e))
 FORWARD(int, cmd_ln_free_r, (cmd_ln_t *a), (a))
-
-// What the library had made when it gave up is lost.
-__attribute__((visibility("hidden"))) ps_decoder_t *ps_init(cmd_ln_t *configuration)
-{
-    jmp_buf here;
-    refuge = &here;
-    ps_decoder_t *decoder = setjmp(here) == 0 ? library.ps_init(configuration) : NULL;
-    refuge = NULL;
-    return decoder;
-}
 
 FORWARD(int, ps_free, (ps_decoder_t *a), (a))
 FORWARD(int, ps_set_jsgf_string, (ps_decoder_t *a, const char *b, const char *c), (a, b, c))

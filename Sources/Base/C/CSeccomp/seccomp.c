@@ -2,36 +2,15 @@
 
 #include <errno.h>
 #include <lazy_library.h>
-
-// As in seccomp.h of libseccomp 2.4 and newer.
-struct scmp_arg_cmp {
-    unsigned int arg;
-    int op;
-    uint64_t datum_a;
-    uint64_t datum_b;
-};
-
-#define SCMP_CMP_MASKED_EQ 7
-#define SCMP_ACT_KILL_PROCESS 0x80000000U
-#define SCMP_ACT_ALLOW 0x7fff0000U
-#define SCMP_ACT_ERRNO(number) (0x00050000U | ((number) & 0x0000ffffU))
-#define SCMP_FLTATR_ACT_BADARCH 2
-#define SCMP_UNKNOWN (-1)
-
-void *seccomp_init(uint32_t action);
-void seccomp_release(void *filter);
-int seccomp_attr_set(void *filter, int attribute, uint32_t value);
-int seccomp_syscall_resolve_name(const char *name);
-int seccomp_rule_add_array(void *filter, uint32_t action, int call, unsigned int count, const struct scmp_arg_cmp *all);
-int seccomp_load(const void *filter);
+#include <seccomp.h>
 
 #define FUNCTIONS(each) \
     each(seccomp_init) each(seccomp_release) each(seccomp_attr_set) each(seccomp_syscall_resolve_name) \
     each(seccomp_rule_add_array) each(seccomp_load)
 
-ROUSE_LAZY_LIBRARY(FUNCTIONS)
+ROUSE_LAZY_LIBRARY("libseccomp.so.2", FUNCTIONS)
 
-const char *rouse_seccomp_load(void) { return rouse_load_library(&lazy, "libseccomp.so.2", NULL); }
+const char *rouse_seccomp_load(void) { return rouse_load_library(&lazy, NULL); }
 
 void *rouse_seccomp_filter(bool kills)
 {
@@ -51,7 +30,7 @@ int rouse_seccomp_rule(
     struct scmp_arg_cmp all[6];
     if (count > sizeof all / sizeof all[0]) return -EINVAL;
     int number = library.seccomp_syscall_resolve_name(call);
-    if (number == SCMP_UNKNOWN) return 0;
+    if (number == __NR_SCMP_ERROR) return 0;
     for (uint32_t i = 0; i < count; i++) {
         all[i] = (struct scmp_arg_cmp){
             conditions[i].argument, SCMP_CMP_MASKED_EQ, conditions[i].mask, conditions[i].value};

@@ -1,24 +1,16 @@
 #include "cspeexdsp.h"
 
 #include <lazy_library.h>
+#include <speex/speex_preprocess.h>
 #include <stdlib.h>
-
-// As in speex_preprocess.h of libspeexdsp 1.2.
-#define SPEEX_PREPROCESS_SET_DENOISE 0
-#define SPEEX_PREPROCESS_SET_NOISE_SUPPRESS 18
-
-void *speex_preprocess_state_init(int frame, int rate);
-void speex_preprocess_state_destroy(void *state);
-int speex_preprocess_run(void *state, int16_t *frame);
-int speex_preprocess_ctl(void *state, int request, void *value);
 
 #define FUNCTIONS(each) \
     each(speex_preprocess_state_init) each(speex_preprocess_state_destroy) each(speex_preprocess_run) \
     each(speex_preprocess_ctl)
 
-ROUSE_LAZY_LIBRARY(FUNCTIONS)
+ROUSE_LAZY_LIBRARY("libspeexdsp.so.1", FUNCTIONS)
 
-const char *rouse_speexdsp_load(void) { return rouse_load_library(&lazy, "libspeexdsp.so.1", NULL); }
+const char *rouse_speexdsp_load(void) { return rouse_load_library(&lazy, NULL); }
 
 void *rouse_denoiser_make(int frame, int rate, int decibels)
 {

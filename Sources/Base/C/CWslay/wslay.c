@@ -8,9 +8,9 @@
     each(wslay_event_queue_msg) each(wslay_event_set_error) each(wslay_event_get_close_received) \
     each(wslay_event_get_close_sent) each(wslay_event_get_status_code_sent)
 
-ROUSE_LAZY_LIBRARY(FUNCTIONS)
+ROUSE_LAZY_LIBRARY("libwslay.so.1", FUNCTIONS)
 
-const char *rouse_wslay_load(void) { return rouse_load_library(&lazy, "libwslay.so.1", NULL); }
+const char *rouse_wslay_load(void) { return rouse_load_library(&lazy, NULL); }
 
 // Hidden, so that the library's own calls are not caught.
 #define FORWARD(result, name, parameters, arguments) \

@@ -72,7 +72,7 @@ package struct HTTPService: Sendable {
     ) async throws -> Value {
         let request = HTTPTransfer.Request(
             url: url, headers: headers + authorization, body: body,
-            roots: roots, limits: limits, service: address.name)
+            roots: roots, limits: limits, address: address)
         return try await IdleWatch.run(limit: limits.idle, failure: .idle(address.name)) { watch in
             var isRepetition = false
             while true {

@@ -33,6 +33,9 @@ package final class ReplayBuffer: Sendable {
     /// The number of bytes, once it is known.
     var length: Int? { storage.withLock { $0.isComplete ? $0.bytes.count : nil } }
 
+    /// All of it; nil while it grows.
+    var whole: [UInt8]? { storage.withLock { $0.isComplete ? $0.bytes : nil } }
+
     package func append(_ bytes: [UInt8]) {
         grow { $0.bytes += bytes }
     }

@@ -20,11 +20,17 @@ package final class Connection: NetworkJob {
         65_536, .bytes, of: "what waits in either direction of a connection to a service",
         beyond: "no more is read from the peer; whoever writes waits, within the time-out")
 
+    /// Who has the connection.
+    private enum Way {
+        case thread(NetworkThread)
+        case worker(Relay)
+    }
+
     private let address: ServiceAddress
     private let tls: TrustedRoots?
     private let connectTimeout: Duration
     private let longest: Int
-    private let thread: NetworkThread
+    private let way: Way
     private let state = Watched(State())
 
     private init(
@@ -34,7 +40,11 @@ package final class Connection: NetworkJob {
         self.tls = tls
         connectTimeout = limits.connect
         longest = limits.answerBytes
-        thread = try .running()
+        if let worker = limits.worker {
+            way = .worker(try Relay(RelayTask(address, tls, limits), by: worker))
+        } else {
+            way = .thread(try .running())
+        }
     }
 
     /// Connects, and hangs up after `body`.
@@ -46,13 +56,39 @@ package final class Connection: NetworkJob {
         _ body: (Connection) async throws -> Value
     ) async throws -> Value {
         let connection = try Connection(address, tls, limits)
-        connection.thread.begin(connection)
-        defer { connection.thread.end(connection) }
+        try connection.begin()
+        defer { connection.end() }
         try await connection.state.value { state -> Void? in
             if let failure = state.failure { throw failure }
             return state.isOpen ? () : nil
         }
         return try await body(connection)
+    }
+
+    private func begin() throws(ServiceError) {
+        switch way {
+        case .thread(let thread): thread.begin(self)
+        case .worker(let relay):
+            try relay.begin { [self] frame in
+                switch frame {
+                case .open: state.update { $0.isOpen = true }
+                case .bytes(let bytes): if !bytes.withUnsafeBytes(take) { relay.stop() }
+                case .head, .end, .failed: break
+                }
+            } end: { [self] outcome in
+                state.update { state in
+                    state.isAtEnd = true
+                    if case .failure(let error) = outcome, state.failure == nil { state.failure = error }
+                }
+            }
+        }
+    }
+
+    private func end() {
+        switch way {
+        case .thread(let thread): thread.end(self)
+        case .worker(let relay): relay.stop()
+        }
     }
 
     /// Connects, and hangs up: to see whether anything listens, which takes no TLS.
@@ -70,14 +106,18 @@ package final class Connection: NetworkJob {
             if let failure = state.failure { throw failure }
             return state.isAtEnd ? .some(nil) : nil
         }
-        thread.wake()
+        if case .thread(let thread) = way { thread.wake() }
         return bytes
     }
 
     /// Hands over bytes, and waits until most of them are on their way.
     package func write(_ bytes: [UInt8]) async throws {
-        state.withLock { $0.outgoing += bytes }
-        thread.wake()
+        switch way {
+        case .worker(let relay): return relay.send(bytes)
+        case .thread(let thread):
+            state.withLock { $0.outgoing += bytes }
+            thread.wake()
+        }
         try await state.value { state -> Void? in
             if let failure = state.failure { throw failure }
             return state.outgoing.count < Self.most.value ? () : nil

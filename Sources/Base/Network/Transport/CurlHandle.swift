@@ -12,6 +12,7 @@ final class CurlHandle {
 
     let pointer: UnsafeMutableRawPointer
     private var headers: UnsafeMutablePointer<curl_slist>?
+    private let hosts = KnownHosts.list
     /// Where the library writes what went wrong.
     private let complaint: UnsafeMutablePointer<CChar>
 
@@ -24,11 +25,13 @@ final class CurlHandle {
         rouse_curl_set_pointer(pointer, CURLOPT_ERRORBUFFER, complaint)
         rouse_curl_set_text(pointer, CURLOPT_URL, url)
         rouse_curl_set_number(pointer, CURLOPT_CONNECTTIMEOUT_MS, max(1, connectTimeout.milliseconds))
+        if let hosts { rouse_curl_set_pointer(pointer, CURLOPT_RESOLVE, hosts) }
     }
 
     deinit {
         rouse_curl_free(pointer)
         rouse_curl_free_list(headers)
+        rouse_curl_free_list(hosts)
         complaint.deallocate()
     }
 

@@ -1,4 +1,5 @@
 import CCurl
+import FoundationEssentials
 import Services
 import System
 
@@ -12,8 +13,8 @@ final class HTTPTransfer: NetworkJob {
         var body: ReplayBuffer?
         var roots: TrustedRoots
         var limits: ServiceLimits
-        /// For errors.
-        var service: String
+        /// Of the service.
+        var address: ServiceAddress
     }
 
     /// What comes before the body of an answer.
@@ -59,13 +60,41 @@ final class HTTPTransfer: NetworkJob {
     static func run<Value: Sendable>(
         _ request: Request, _ watch: IdleWatch, _ body: (HTTPTransfer) async throws -> Value
     ) async throws -> Value {
-        let thread = try NetworkThread.running()
         let transfer = HTTPTransfer(request, watch)
-        request.body?.watch { thread.wake() }
         watch.rest()
+        if let worker = request.limits.worker {
+            let relay = try transfer.relay(by: worker)
+            defer { relay.stop() }
+            return try await body(transfer)
+        }
+        let thread = try NetworkThread.running()
+        request.body?.watch { thread.wake() }
         thread.begin(transfer)
         defer { thread.end(transfer) }
         return try await body(transfer)
+    }
+
+    /// Has a worker send the request, whose body is complete, and take the answer.
+    private func relay(by program: String) throws(ServiceError) -> Relay {
+        let body = request.body.map { $0.whole }
+        guard body != .some(nil) else {
+            throw ServiceError(.internalError, "A request that still grows cannot be handed to a worker.")
+        }
+        var task = RelayTask(request.address, request.roots, request.limits)
+        task.request = .init(url: request.url, headers: request.headers, body: body.flatMap { $0.map { Data($0) } })
+        let relay = try Relay(task, by: program)
+        try relay.begin { [self] frame in
+            switch frame {
+            case .head(let status, let contentType, let retryAfter):
+                state.update { $0.head = Head(status: status, contentType: contentType, retryAfter: retryAfter) }
+            case .bytes(let bytes):
+                if bytes.withUnsafeBytes({ takeBody($0) }) == 0, !bytes.isEmpty { relay.stop() }
+            case .open, .end, .failed: break
+            }
+        } end: { [self] in
+            end($0)
+        }
+        return relay
     }
 
     /// Waits for the beginning of the answer.
@@ -75,7 +104,7 @@ final class HTTPTransfer: NetworkJob {
             switch state.outcome {
             case .failure(let error): throw error
             // Its head has no end.
-            case .success: throw ServiceError.disconnected(request.service)
+            case .success: throw ServiceError.disconnected(request.address.name)
             case nil: return nil
             }
         }
@@ -127,7 +156,7 @@ final class HTTPTransfer: NetworkJob {
     }
 
     func finished(_ handle: CurlHandle, _ failure: CurlFailure?) -> Bool {
-        end(failure.map { .failure(ServiceError($0, service: request.service)) } ?? .success(()))
+        end(failure.map { .failure(ServiceError($0, service: request.address.name)) } ?? .success(()))
         return false
     }
 
@@ -162,7 +191,7 @@ final class HTTPTransfer: NetworkJob {
         return state.update { state in
             state.headBytes += bytes.count
             guard state.headBytes <= Self.longestHead.value else {
-                state.outcome = .failure(.tooLarge(request.service))
+                state.outcome = .failure(.tooLarge(request.address.name))
                 return 0
             }
             // What follows the body is of no use.
@@ -191,7 +220,7 @@ final class HTTPTransfer: NetworkJob {
         return state.update { state in
             state.bodyBytes += bytes.count
             guard state.bodyBytes <= request.limits.answerBytes else {
-                state.outcome = .failure(.tooLarge(request.service))
+                state.outcome = .failure(.tooLarge(request.address.name))
                 return 0
             }
             state.piece += bytes

@@ -2,8 +2,8 @@ import FoundationEssentials
 package import Services
 
 /// Where a service listens, taken from the URL that the user gave.
-package struct ServiceAddress: Sendable, Equatable {
-    package enum Endpoint: Sendable, Equatable {
+package struct ServiceAddress: Sendable, Equatable, Codable {
+    package enum Endpoint: Sendable, Equatable, Codable {
         case tcp(host: String, port: Int)
         case unix(path: String)
     }

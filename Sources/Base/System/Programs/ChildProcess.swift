@@ -16,7 +16,8 @@ package final class ChildProcess {
     ///   - words: the program, which is looked up in PATH unless it has a slash, and its arguments.
     ///   - streams: descriptors of this process, and what they are in the program, in the order of their copying.
     ///   - variables: `NAME=value`, added to those of this process.
-    ///   - names: the variables of this process that the program gets; nil for all.
+    ///   - names: the variables of this process that the program gets; nil for all but the one that names the line to the
+    ///     service manager.
     package init(
         _ words: [String], streams: [(ours: Int32, theirs: Int32)], variables: [String],
         inheriting names: Set<String>? = nil
@@ -88,6 +89,9 @@ package final class ChildProcess {
         }
     }
 
+    /// Names the line to the service manager, on which this process alone speaks.
+    private static let ownVariable = "NOTIFY_SOCKET"
+
     private static func start(
         _ words: [String], streams: [(ours: Int32, theirs: Int32)], variables: [String],
         inheriting names: Set<String>?, keeper: inout pid_t
@@ -97,7 +101,8 @@ package final class ChildProcess {
         var variable = environ
         while let text = variable.pointee {
             variable += 1
-            if let names, !names.contains(String(String(cString: text).prefix { $0 != "=" })) { continue }
+            let name = String(String(cString: text).prefix { $0 != "=" })
+            guard name != Self.ownVariable, names?.contains(name) != false else { continue }
             inherited.append(strdup(text))
         }
         var environment = inherited + variables.map { strdup($0) } + [nil]

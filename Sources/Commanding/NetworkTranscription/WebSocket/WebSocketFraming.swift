@@ -12,6 +12,7 @@ package final class WebSocketFraming {
         case malformed
     }
 
+    /// Nil until the library is loaded: an initialiser that throws runs `deinit`, too.
     private var context: wslay_event_context_ptr?
     fileprivate var incoming: ArraySlice<UInt8> = []
     fileprivate var outgoing: [UInt8] = []
@@ -49,7 +50,7 @@ package final class WebSocketFraming {
     }
 
     deinit {
-        wslay_event_context_free(context)
+        if let context { wslay_event_context_free(context) }
     }
 
     private static func from(_ pointer: UnsafeMutableRawPointer?) -> WebSocketFraming {

@@ -9,7 +9,8 @@ struct GrammarTokens {
     }
 
     private let text: [UInt8]
-    private var place = 0
+    /// Bytes of the text that were read.
+    private(set) var place = 0
 
     init(_ text: String) {
         self.text = Array(text.utf8)

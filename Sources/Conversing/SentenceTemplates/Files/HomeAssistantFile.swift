@@ -22,16 +22,26 @@ struct HomeAssistantFile {
         guard root.members != nil else {
             throw reader.problem(root, "the file is no mapping; begin it with 'intents:'")
         }
+        try reader.check(
+            root,
+            among: [
+                "language", "intents", "lists", "expansion_rules", "skip_words", "responses", "pronunciations",
+                "settings",
+            ])
         if let language = root["language"]?.text { templates.language = language }
+        if let ignores = root["settings"]?["ignore_whitespace"]?.bool { templates.ignoresWhitespace = ignores }
         for (name, node) in try reader.members(root["lists"]) {
             templates.lists[name] = try reader.list(node, name, beside: templates.lists[name])
+            templates.listPlaces[name] = reader.place(node)
         }
         for (name, node) in try reader.members(root["expansion_rules"]) {
-            templates.rules[name] = try reader.template(node)
+            templates.rules[name] = try reader.rule(node)
         }
-        templates.skipWords += try reader.texts(root["skip_words"]).map { SpokenText.unified($0).lowercased() }
+        templates.skipWords += try reader.texts(root["skip_words"]).map(SpokenText.folded)
         for (name, node) in try reader.members(root["intents"]) {
             let index = templates.index(ofIntent: name)
+            try reader.check(
+                node, among: ["data", "confirm", "restricted", "confidence", "ask", "description", "domain"])
             for block in try reader.elements(node["data"]) {
                 templates.intents[index].blocks.append(try reader.block(block))
             }
@@ -48,16 +58,23 @@ struct HomeAssistantFile {
     private func block(_ node: YAMLNode) throws(SentenceFileError) -> SentenceTemplates.Block {
         var block = SentenceTemplates.Block()
         guard node.members != nil else { throw problem(node, "this is no block of sentences; write '- sentences:'") }
+        try check(
+            node,
+            among: [
+                "sentences", "slots", "response", "requires_context", "excludes_context", "required_keywords", "lists",
+                "expansion_rules", "metadata", "example", "inferred_domain", "name_domains", "context_area",
+            ])
         for (name, list) in try members(node["lists"]) {
             block.lists[name] = try self.list(list, name, beside: nil)
+            block.listPlaces[name] = place(list)
         }
-        for (name, rule) in try members(node["expansion_rules"]) { block.rules[name] = try template(rule) }
-        for sentence in try elements(node["sentences"]) { block.sentences.append(try template(sentence)) }
+        for (name, body) in try members(node["expansion_rules"]) { block.rules[name] = try rule(body) }
+        for sentence in try elements(node["sentences"]) { block.sentences.append(try rule(sentence)) }
         block.slots = try members(node["slots"]).map { ($0.key, $0.value.json) }
         block.response = node["response"]?.text
         for (key, value) in try members(node["requires_context"]) { block.requires[key] = condition(value, key) }
         for (key, value) in try members(node["excludes_context"]) { block.excludes[key] = condition(value, key) }
-        block.keywords = Set(try texts(node["required_keywords"]).map { $0.lowercased() })
+        block.keywords = Set(try texts(node["required_keywords"]).map { SpokenText.folded($0) })
         return block
     }
 
@@ -75,6 +92,7 @@ struct HomeAssistantFile {
     private func list(
         _ node: YAMLNode, _ name: String, beside earlier: SlotList?
     ) throws(SentenceFileError) -> SlotList {
+        try check(node, among: ["values", "range", "wildcard", "metadata"])
         if let values = node["values"] {
             var all: [SlotList.Value] = []
             if case .values(let before) = earlier { all = before.all }
@@ -94,6 +112,7 @@ struct HomeAssistantFile {
             }
             return SlotList.Value(said: try template(node))
         }
+        try check(node, among: ["in", "out", "context", "metadata"])
         guard let said = node["in"] else { throw problem(node, "the value has no 'in'; write what is said") }
         let words = try text(said)
         return SlotList.Value(
@@ -105,6 +124,8 @@ struct HomeAssistantFile {
         guard let from = node["from"]?.integer, let to = node["to"]?.integer else {
             throw problem(node, "the range needs 'from' and 'to' as whole numbers")
         }
+        try check(
+            node, among: ["from", "to", "step", "fractions", "multiplier", "digits", "words", "type", "metadata"])
         var range = NumberRange(from: from, to: to)
         if let step = node["step"] { range.step = step.integer ?? 0 }
         if let fractions = node["fractions"], !fractions.isNull {
@@ -148,26 +169,46 @@ struct HomeAssistantFile {
     private func readResponses(
         _ node: YAMLNode?, into templates: inout SentenceTemplates
     ) throws(SentenceFileError) {
+        var unused: [(line: Int, name: String)] = []
         for (intent, answers) in try members(node?["intents"]) {
             for (key, answer) in try members(answers) {
-                let text = try text(answer)
-                if let template = AnswerTemplate(text) {
+                if let template = AnswerTemplate(try text(answer)) {
                     templates.responses[intent, default: [:]][key] = template
                 } else {
-                    templates.warnings.append(
-                        """
-                        \(file):\(answer.line): the answer '\(key)' of \(intent) has more of Jinja than \
-                        {{ slots.NAME }} in it and is not used.
-                        """)
+                    unused.append((answer.line, "the answer '\(key)' of \(intent)"))
                 }
             }
         }
+        guard let first = unused.first else { return }
+        // Home Assistant's collections have dozens.
+        let others = unused.count == 1 ? "" : " (\(unused.count - 1) more like it in the file)"
+        templates.warnings.append(
+            """
+            \(file):\(first.line): \(first.name) has more of Jinja than {{ slots.NAME }} in it and is not used\(others).
+            """)
     }
 
     // MARK: - Values
 
     private func problem(_ node: YAMLNode, _ problem: String) -> SentenceFileError {
         SentenceFileError(file: file, line: node.line, problem: problem)
+    }
+
+    private func place(_ node: YAMLNode) -> SourcePlace { SourcePlace(file: file, line: node.line) }
+
+    /// Refuses a key that is nearly one of those that are read; what is quite another is for other programs.
+    private func check(_ node: YAMLNode, among keys: [String]) throws(SentenceFileError) {
+        for (key, value) in node.members ?? [] where !keys.contains(key) {
+            guard key.count >= 4, let meant = keys.nearest(to: key, within: 2) else { continue }
+            throw SentenceFileError(
+                file: file, line: value.keyLine ?? value.line,
+                problem: "there is no '\(key):' here; is '\(meant):' meant?")
+        }
+    }
+
+    /// A sentence or a rule.
+    private func rule(_ node: YAMLNode) throws(SentenceFileError) -> Template {
+        Template(expression: try template(node), place: place(node))
     }
 
     private func template(_ node: YAMLNode) throws(SentenceFileError) -> Expression {

@@ -2,14 +2,14 @@ import System
 
 /// Reads a sentence of a `sentences.ini`: `set the [light] (to: | at:) 0..100{level} (red | green){colour!upper}`.
 struct INITemplateParser {
-    private var rest: Substring
+    private var rest: Substring.UnicodeScalarView
     private let intent: String
     private var level = 0
     /// Slot files that it names.
     private(set) var slots: [String] = []
 
     init(_ sentence: String, intent: String) {
-        rest = Substring(sentence)
+        rest = sentence[...].unicodeScalars
         self.intent = intent
     }
 
@@ -18,11 +18,11 @@ struct INITemplateParser {
             throw TemplateParser.Problem(
                 message: "the sentence is longer than \(TemplateParser.longest.value) characters; split it")
         }
-        if rest.hasPrefix("\\[") { rest.removeFirst() }
+        if rest.starts(with: "\\[".unicodeScalars) { rest.removeFirst() }
         return try group(until: nil)
     }
 
-    private mutating func group(until closer: Character?) throws(TemplateParser.Problem) -> Expression {
+    private mutating func group(until closer: Unicode.Scalar?) throws(TemplateParser.Problem) -> Expression {
         level += 1
         guard level <= TemplateParser.depth.value else {
             throw .init(
@@ -87,6 +87,11 @@ struct INITemplateParser {
     private mutating func decorated(_ item: Expression) throws(TemplateParser.Problem) -> Expression {
         var item = item
         while let next = rest.first {
+            // A tag is the tag of what it stands behind, also with white space between them.
+            if next.isWhitespace, rest.drop(while: \.isWhitespace).first == "{" {
+                rest = rest.drop(while: \.isWhitespace)
+                continue
+            }
             switch next {
             case ":":
                 rest.removeFirst()
@@ -135,7 +140,7 @@ struct INITemplateParser {
         return converters
     }
 
-    private mutating func enclosed(by closer: Character) throws(TemplateParser.Problem) -> String {
+    private mutating func enclosed(by closer: Unicode.Scalar) throws(TemplateParser.Problem) -> String {
         let opener = rest.removeFirst()
         guard let end = rest.firstIndex(of: closer) else {
             throw .init(message: "a '\(opener)' is never closed; add a '\(closer)'")
@@ -145,11 +150,13 @@ struct INITemplateParser {
     }
 
     private mutating func word(alsoEnding ends: String) -> String {
-        var word = ""
-        while let next = rest.first, !next.isWhitespace, !"()[]{}<>|".contains(next), !ends.contains(next) {
+        var word = String.UnicodeScalarView()
+        while let next = rest.first, !next.isWhitespace, !"()[]{}<>|".unicodeScalars.contains(next),
+            !ends.unicodeScalars.contains(next)
+        {
             rest.removeFirst()
             if next == "\\", let escaped = rest.popFirst() { word.append(escaped) } else { word.append(next) }
         }
-        return word
+        return String(word)
     }
 }

@@ -5,14 +5,18 @@ extension SentenceTemplates {
         1_000, .elements, of: "a folder of sentences: files", beyond: "the folder is refused")
 
     /// Reads files of sentences, and checks that all they name is there.
-    /// - Parameter paths: files in Home Assistant's format (`.yaml`, `.yml`) or Rhasspy's (`.ini`), or folders of the
-    ///   former, which are read with all their subfolders; later ones add to earlier ones.
+    /// - Parameters:
+    ///   - paths: files in Home Assistant's format (`.yaml`, `.yml`, `.json`) or Rhasspy's (`.ini`), or folders of the
+    ///     former, which are read with all their subfolders; later ones add to earlier ones.
+    ///   - language: of files that do not say theirs. Where the files of a folder are called by their languages, as in
+    ///     `light/de.json`, those of this one are read; nil for English.
     /// - Throws: `SentenceFileError` for the first mistake.
-    public init(reading paths: [String]) throws {
-        self.init(language: "en")
+    public init(reading paths: [String], language: String? = nil) throws {
+        let language = language ?? "en"
+        self.init(language: language)
         for path in paths {
             if FileStatus(at: path)?.kind == .folder {
-                let names = try Self.sentenceFiles(in: path)
+                let names = try Self.files(try Self.sentenceFiles(in: path), of: language, in: path)
                 for name in names { try read(name) }
             } else {
                 try read(path)
@@ -33,9 +37,13 @@ extension SentenceTemplates {
         try check(name)
     }
 
-    private func check(_ name: String) throws(SentenceFileError) {
-        if let problem = TemplateCheck.problem(in: self) {
-            throw SentenceFileError(file: name, line: nil, problem: problem)
+    private mutating func check(_ name: String) throws(SentenceFileError) {
+        var check = TemplateCheck(self)
+        try check.check()
+        for list in check.missingLists.sorted() {
+            warnings.append(
+                "no file has the list '{\(list)}': sentences with it are not understood; add it with your \(list)s.")
+            lists[list] = .values(SlotValues([]))
         }
         guard intents.contains(where: { $0.blocks.contains { !$0.sentences.isEmpty } }) else {
             throw SentenceFileError(file: name, line: nil, problem: "there is no sentence in it; write one")
@@ -57,6 +65,31 @@ extension SentenceTemplates {
         }
     }
 
+    /// Without those that are called by the code of another language.
+    private static func files(
+        _ paths: [String], of language: String, in folder: String
+    ) throws(SentenceFileError) -> [String] {
+        func code(_ path: String) -> String? {
+            let name = path.split(separator: "/").last ?? ""
+            guard name.hasSuffix(".json") else { return nil }
+            let parts = name.dropLast(".json".count).split(separator: "-", omittingEmptySubsequences: false)
+            let isCode =
+                parts.count <= 2 && (2...3).contains(parts.first?.count ?? 0)
+                && parts.dropFirst().allSatisfy { (2...4).contains($0.count) }
+            return isCode ? parts.joined(separator: "-") : nil
+        }
+        let codes = Set(paths.compactMap(code))
+        guard !codes.isEmpty else { return paths }
+        let family = String(language.prefix { $0 != "-" })
+        guard let chosen = [language, family].first(where: codes.contains) else {
+            throw SentenceFileError(
+                file: folder, line: nil,
+                problem: "it has no sentences in '\(language)'; choose one with --language: "
+                    + codes.sorted().prefix(100).joined(separator: ", "))
+        }
+        return paths.filter { [nil, chosen].contains(code($0)) }
+    }
+
     /// In alphabetical order, so that what is merged does not hang on the file system.
     private static func sentenceFiles(in folder: String, depth: Int = 0) throws(SentenceFileError) -> [String] {
         var found: [String] = []
@@ -64,7 +97,7 @@ extension SentenceTemplates {
             let path = "\(folder)/\(name)"
             if FileStatus(at: path)?.kind == .folder, depth < 8 {
                 found += try sentenceFiles(in: path, depth: depth + 1)
-            } else if name.hasSuffix(".yaml") || name.hasSuffix(".yml") {
+            } else if [".yaml", ".yml", ".json"].contains(where: name.hasSuffix) {
                 found.append(path)
             }
             guard found.count <= files.value else {

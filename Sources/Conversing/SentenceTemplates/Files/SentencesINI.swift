@@ -44,11 +44,12 @@ struct SentencesINI {
                 throw SentenceFileError(file: file, line: line.number, problem: error.message)
             }
             wanted += parser.slots.map { ($0, line.number) }
+            let template = Template(expression: expression, place: SourcePlace(file: file, line: line.number))
             if body != nil {
-                templates.rules["\(intent).\(name)"] = expression
+                templates.rules["\(intent).\(name)"] = template
             } else {
                 let index = templates.index(ofIntent: intent)
-                templates.intents[index].blocks[0].sentences.append(expression)
+                templates.intents[index].blocks[0].sentences.append(template)
             }
         }
         try readSlots(wanted, into: &templates)
@@ -103,7 +104,8 @@ struct SentencesINI {
                 }
                 wanted += parser.slots.map { ($0, line) }
             }
-            templates.rules["$" + name] = .choice(values)
+            templates.rules["$" + name] = Template(
+                expression: .choice(values), place: SourcePlace(file: "slots/\(name)", line: 1))
         }
     }
 }

@@ -12,21 +12,25 @@ struct TemplateParser {
     static let depth = Limit(
         50, .levels, of: "a sentence template: brackets in brackets", beyond: "the file is refused, with the line")
 
-    private var rest: Substring
+    static let permuted = Limit(
+        6, .elements, of: "a group of a sentence template in any order: parts",
+        beyond: "the file is refused, with the line")
+
+    private var rest: Substring.UnicodeScalarView
     private var level = 0
 
     static func parse(_ template: String) throws(Problem) -> Expression {
-        guard template.count <= longest.value else {
+        guard template.unicodeScalars.count <= longest.value else {
             throw Problem(message: "the sentence is longer than \(longest.value) characters; split it")
         }
-        var parser = TemplateParser(rest: template[...].trimmingSpace())
+        var parser = TemplateParser(rest: template[...].trimmingSpace().unicodeScalars)
         let expression = try parser.group(until: nil)
         return expression
     }
 
     /// Whether a list's value is a template and not just words.
     static func isTemplate(_ text: String) -> Bool {
-        text.contains { "(){}<>[]|@".contains($0) }
+        text.unicodeScalars.contains { "(){}<>[]|@".unicodeScalars.contains($0) }
     }
 
     /// Words outside templates, as the matcher wants them.
@@ -34,14 +38,14 @@ struct TemplateParser {
         .text(SpokenText.unified(text))
     }
 
-    private mutating func group(until closer: Character?) throws(Problem) -> Expression {
+    private mutating func group(until closer: Unicode.Scalar?) throws(Problem) -> Expression {
         level += 1
         guard level <= Self.depth.value else {
             throw Problem(message: "there are brackets in brackets more than \(Self.depth.value) deep; simplify it")
         }
         defer { level -= 1 }
         var items: [[Expression]] = [[]]
-        var separator: Character?
+        var separator: Unicode.Scalar?
         while let next = rest.first {
             switch next {
             case closer: return try closed(items, separator, closer)
@@ -73,7 +77,7 @@ struct TemplateParser {
     }
 
     private func closed(
-        _ items: [[Expression]], _ separator: Character?, _ closer: Character?
+        _ items: [[Expression]], _ separator: Unicode.Scalar?, _ closer: Unicode.Scalar?
     ) throws(Problem) -> Expression {
         if closer != nil, items.count == 1, items[0].isEmpty {
             throw Problem(message: "there are brackets with nothing in them; remove them")
@@ -82,8 +86,8 @@ struct TemplateParser {
         switch separator {
         case "|": return .choice(branches)
         case ";":
-            guard branches.count <= 4 else {
-                throw Problem(message: "a group in any order has more than 4 parts; use fewer")
+            guard branches.count <= Self.permuted.value else {
+                throw Problem(message: "a group in any order has more than \(Self.permuted.value) parts; use fewer")
             }
             return .permutation(branches.map { .sequence([.text(" "), $0, .text(" ")]) })
         default: return branches[0]
@@ -109,14 +113,14 @@ struct TemplateParser {
         return .list(reference)
     }
 
-    private mutating func delimited(by closer: Character, what: String) throws(Problem) -> String {
+    private mutating func delimited(by closer: Unicode.Scalar, what: String) throws(Problem) -> String {
         let opener = rest.removeFirst()
         guard let end = rest.firstIndex(of: closer) else {
             throw Problem(message: "a '\(opener)' is never closed; add a '\(closer)'")
         }
-        let name = rest[..<end].trimmingSpace()
+        let name = Substring(rest[..<end]).trimmingSpace()
         rest = rest[rest.index(after: end)...]
-        guard !name.isEmpty, !name.contains(where: { "(){}<>[]|".contains($0) }) else {
+        guard !name.isEmpty, !name.unicodeScalars.contains(where: { "(){}<>[]|".unicodeScalars.contains($0) }) else {
             throw Problem(message: "the \(what) '\(opener)\(name)\(closer)' has no name; write one")
         }
         return String(name)
@@ -124,11 +128,11 @@ struct TemplateParser {
 
     /// Words up to the next bracket or separator.
     private mutating func text() -> Expression {
-        var text = ""
-        while let next = rest.first, !"()[]{}<>|;".contains(next) {
+        var text = String.UnicodeScalarView()
+        while let next = rest.first, !"()[]{}<>|;".unicodeScalars.contains(next) {
             rest.removeFirst()
             if next == "\\", let escaped = rest.popFirst() { text.append(escaped) } else { text.append(next) }
         }
-        return .text(SpokenText.unified(text))
+        return .text(SpokenText.unified(String(text)))
     }
 }

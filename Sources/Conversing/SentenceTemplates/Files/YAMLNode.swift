@@ -1,4 +1,3 @@
-import CYAML
 import System
 
 /// A value of a YAML file, with the line that it stands in.
@@ -19,75 +18,21 @@ struct YAMLNode {
     /// An alias stands for its anchor each time it is used, so a short file can be a large one.
     static let nodes = Limit(
         500_000, .elements, of: "a YAML file: values, each alias written out", beyond: "the file is refused")
+    static let writtenOut = Limit(
+        32 << 20, .bytes, of: "a YAML file, each alias written out", beyond: "the file is refused")
     static let depth = Limit(64, .levels, of: "a YAML file: values in values", beyond: "the file is refused")
 
     var content: Content
     /// From 1.
     var line: Int
+    /// The line of its name in a mapping.
+    var keyLine: Int?
 
     /// - Returns: nil for a file without a document.
     static func parse(_ bytes: [UInt8]) throws(Problem) -> YAMLNode? {
-        var parser = yaml_parser_t()
-        guard yaml_parser_initialize(&parser) == 1 else { throw Problem(line: 1, message: "there is no memory for it") }
-        defer { yaml_parser_delete(&parser) }
-        var document = yaml_document_t()
-        let isLoaded = bytes.withUnsafeBufferPointer { bytes in
-            yaml_parser_set_input_string(&parser, bytes.baseAddress, bytes.count)
-            return yaml_parser_load(&parser, &document) == 1
-        }
-        guard isLoaded else {
-            let line = Int(clamping: parser.problem_mark.line) + 1
-            throw Problem(line: line, message: "it is not YAML: \(parser.problem.map { String(cString: $0) } ?? "?")")
-        }
-        defer { yaml_document_delete(&document) }
-        guard let root = yaml_document_get_root_node(&document) else { return nil }
-        var left = nodes.value
-        return try read(root, of: &document, depth: 0, left: &left)
-    }
-
-    private static func read(
-        _ node: UnsafeMutablePointer<yaml_node_t>, of document: inout yaml_document_t, depth: Int, left: inout Int
-    ) throws(Problem) -> YAMLNode {
-        let line = Int(clamping: node.pointee.start_mark.line) + 1
-        left -= 1
-        guard left > 0, depth < Self.depth.value else {
-            throw Problem(line: line, message: "it has too many values, or values too deep in others; simplify it")
-        }
-        func child(_ index: Int32) throws(Problem) -> YAMLNode {
-            guard let child = yaml_document_get_node(&document, index) else {
-                throw Problem(line: line, message: "it is not YAML")
-            }
-            return try read(child, of: &document, depth: depth + 1, left: &left)
-        }
-        switch node.pointee.type {
-        case YAML_SCALAR_NODE:
-            let scalar = node.pointee.data.scalar
-            let text = String(decoding: UnsafeBufferPointer(start: scalar.value, count: scalar.length), as: UTF8.self)
-            return YAMLNode(content: .scalar(text, isPlain: scalar.style == YAML_PLAIN_SCALAR_STYLE), line: line)
-        case YAML_SEQUENCE_NODE:
-            let items = node.pointee.data.sequence.items
-            var values: [YAMLNode] = []
-            var item = items.start
-            while let at = item, at != items.top {
-                values.append(try child(at.pointee))
-                item = at + 1
-            }
-            return YAMLNode(content: .sequence(values), line: line)
-        case YAML_MAPPING_NODE:
-            let pairs = node.pointee.data.mapping.pairs
-            var members: [(key: String, value: YAMLNode)] = []
-            var pair = pairs.start
-            while let at = pair, at != pairs.top {
-                let key = try child(at.pointee.key)
-                guard case .scalar(let name, _) = key.content else {
-                    throw Problem(line: key.line, message: "a key is a list or a mapping; write words")
-                }
-                members.append((name, try child(at.pointee.value)))
-                pair = at + 1
-            }
-            return YAMLNode(content: .mapping(members), line: line)
-        default: throw Problem(line: line, message: "it is not YAML")
-        }
+        var reader = try YAMLReader()
+        defer { reader.close() }
+        return try reader.document(bytes)
     }
 
     // MARK: - What it is
@@ -116,7 +61,9 @@ struct YAMLNode {
     }
 
     var number: Double? {
-        guard case .scalar(let text, true) = content, text.contains(where: \.isDecimalDigit) else { return nil }
+        guard case .scalar(let text, true) = content, text.unicodeScalars.contains(where: \.isDecimalDigit) else {
+            return nil
+        }
         return Double(text)
     }
 

@@ -32,7 +32,7 @@ extension Matcher {
                 after.isAtWordStart = state.isAtWordStart
                 after.literals = state.literals
                 after.output.removeSubrange(state.output.count...)
-                after.output.append(value.value ?? .string(String(text.characters[found.range])))
+                after.output.append(value.value ?? .string(text.heard(found.range)))
                 try then(after)
             }
         }
@@ -65,8 +65,7 @@ extension Matcher {
     private func numbers(at start: Int, of range: NumberRange) -> [NumberWords.Number] {
         let digits = digits(at: start, withFraction: range.fractions != nil)
         if let digits { return range.takesDigits ? [digits] : [] }
-        guard range.takesWords, takesNumberWords else { return [] }
-        return NumberWords.numbers(in: text.folded, at: start)
+        return range.takesWords ? numberWords.numbers(in: text.folded, at: start) : []
     }
 
     /// The number in digits at an index.
@@ -77,7 +76,7 @@ extension Matcher {
         func skipDigits() { while end < text.folded.count, text.folded[end].isDecimalDigit { end += 1 } }
         skipDigits()
         guard end > first else { return nil }
-        if withFraction, end + 1 < text.folded.count, ".,".contains(text.folded[end]),
+        if withFraction, end + 1 < text.folded.count, [".", ","].contains(text.folded[end]),
             text.folded[end + 1].isDecimalDigit
         {
             end += 1
@@ -86,9 +85,4 @@ extension Matcher {
         let digits = String(text.folded[start..<end]).replacing(",", with: ".")
         return Double(digits).map { NumberWords.Number(value: $0, end: end) }
     }
-}
-
-extension Character {
-    /// 0 to 9.
-    var isDecimalDigit: Bool { ("0"..."9").contains(self) }
 }

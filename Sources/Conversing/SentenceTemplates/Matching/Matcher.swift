@@ -37,17 +37,26 @@ final class Matcher {
     struct Exhausted: Error {}
 
     static let longestSearch = Limit(
-        2_000_000, .elements, of: "a sentence to understand: steps of its comparison with all templates",
+        2_000_000, .elements,
+        of: "a sentence to understand: steps of its comparison with all templates; fewer from 200 letters on",
         beyond: "it is not understood")
-    private static let depth = Limit(
-        100, .levels, of: "a sentence template: rules in rules", beyond: "the file is refused")
+    /// Letters of a sentence up to which all of that may be done. In a longer one each wildcard has more places to end, and
+    /// each costs more: the time stays the same.
+    private static let usualLength = 100
+
+    /// Steps for a sentence of so many letters.
+    static func steps(forLetters count: Int) -> Int {
+        longestSearch.value / max(1, count / usualLength)
+    }
 
     let text: SpokenText
     private let lists: (String) -> SlotList?
     private let rules: (String) -> Expression?
     let admits: (SlotList.Value) -> Bool
-    let takesNumberWords: Bool
+    let numberWords: SpokenNumbers
     let reportsOutOfRange: Bool
+    /// Whether white space is a letter like others, and none between words.
+    private let ignoresWhitespace: Bool
     private var steps: Int
     private var level = 0
 
@@ -56,14 +65,16 @@ final class Matcher {
     ///   - steps: how many more may be taken.
     init(
         _ text: SpokenText, lists: @escaping (String) -> SlotList?, rules: @escaping (String) -> Expression?,
-        admits: @escaping (SlotList.Value) -> Bool, takesNumberWords: Bool, reportsOutOfRange: Bool, steps: Int
+        admits: @escaping (SlotList.Value) -> Bool, numberWords: SpokenNumbers, reportsOutOfRange: Bool,
+        ignoresWhitespace: Bool, steps: Int
     ) {
         self.text = text
         self.lists = lists
         self.rules = rules
         self.admits = admits
-        self.takesNumberWords = takesNumberWords
+        self.numberWords = numberWords
         self.reportsOutOfRange = reportsOutOfRange
+        self.ignoresWhitespace = ignoresWhitespace
         self.steps = steps
     }
 
@@ -72,7 +83,7 @@ final class Matcher {
 
     /// Calls `found` with each way in which the whole text is a sentence of the template.
     func match(_ template: Expression, context: [String: JSONValue], _ found: (State) throws -> Void) throws {
-        try match(template, State(context: context)) { state in
+        try match(template, State(isAtWordStart: !ignoresWhitespace, context: context)) { state in
             if let complete = completed(state) { try found(complete) }
         }
     }
@@ -100,7 +111,7 @@ final class Matcher {
 
     func match(_ expression: Expression, _ state: State, _ then: (State) throws -> Void) throws {
         steps -= 1
-        guard steps > 0, level < 4 * Self.depth.value else { throw Exhausted() }
+        guard steps > 0, level < 4 * TemplateCheck.depth.value else { throw Exhausted() }
         level += 1
         defer { level -= 1 }
         switch expression {
@@ -170,7 +181,7 @@ final class Matcher {
     // MARK: - Words
 
     private func match(_ words: TemplateWords, _ state: State, _ then: (State) throws -> Void) throws {
-        var chunk = words.folded[...]
+        var chunk = (ignoresWhitespace ? words.unspaced : words.folded)[...]
         guard !chunk.isEmpty else { return try then(state) }
         var state = state
         if state.isAtWordStart {
@@ -181,7 +192,7 @@ final class Matcher {
         }
         if state.openWildcard != nil {
             guard !words.isBlank else {
-                state.isAtWordStart = true
+                state.isAtWordStart = !ignoresWhitespace
                 return try then(state)
             }
             return try closeWildcard(before: chunk, words, state, then)
@@ -193,11 +204,14 @@ final class Matcher {
         }
     }
 
-    private func after(_ words: TemplateWords, _ chunk: ArraySlice<Character>, _ end: Int, _ state: State) -> State {
+    private func after(
+        _ words: TemplateWords, _ chunk: ArraySlice<SpokenText.Letter>, _ end: Int, _ state: State
+    ) -> State {
         var state = state
         state.at = end
         if !chunk.isEmpty || words.isBlank {
-            state.isAtWordStart = words.folded.last == " " || words.folded.last == "'"
+            let endsWord = words.folded.last == " " || words.folded.last == "'"
+            state.isAtWordStart = endsWord && !ignoresWhitespace
         }
         if !words.isBlank {
             state.literals += chunk.reduce(into: 0) { $0 += $1.isWhitespace ? 0 : 1 }
@@ -207,7 +221,7 @@ final class Matcher {
     }
 
     /// The index behind words that stand at an index; hyphens and underscores of the text may be spaces.
-    private func end(of chunk: ArraySlice<Character>, at start: Int) -> Int? {
+    private func end(of chunk: ArraySlice<SpokenText.Letter>, at start: Int) -> Int? {
         guard start + chunk.count <= text.folded.count else { return nil }
         var at = start
         for letter in chunk {
@@ -220,7 +234,8 @@ final class Matcher {
 
     /// A wildcard takes everything up to a place where the words behind it stand.
     private func closeWildcard(
-        before chunk: ArraySlice<Character>, _ words: TemplateWords, _ state: State, _ then: (State) throws -> Void
+        before chunk: ArraySlice<SpokenText.Letter>, _ words: TemplateWords, _ state: State,
+        _ then: (State) throws -> Void
     ) throws {
         for (start, closed) in places(behindWildcardOf: state) {
             guard let end = end(of: chunk, at: start) else { continue }
@@ -234,17 +249,15 @@ final class Matcher {
         let first = state.slots[wildcard].range.lowerBound
         return ((first + 1)..<max(first + 1, text.folded.count)).compactMap { start in
             steps -= 1
-            let isWordStart =
-                !SpokenText.isWordCharacter(text.folded[start - 1])
-                || !SpokenText.isWordCharacter(text.folded[start])
-            guard !state.wildcardEndsWord || isWordStart else { return nil }
+            let isWordStart = !text.folded[start - 1].isOfWord || !text.folded[start].isOfWord
+            guard ignoresWhitespace || !state.wildcardEndsWord || isWordStart else { return nil }
             let range = trimmed(first..<start)
             guard !range.isEmpty else { return nil }
             var closed = state
             closed.slots[wildcard].range = range
             closed.openWildcard = nil
             closed.at = start
-            closed.isAtWordStart = true
+            closed.isAtWordStart = !ignoresWhitespace
             return (start, closed)
         }
     }

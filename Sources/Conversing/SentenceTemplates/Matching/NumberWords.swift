@@ -30,7 +30,7 @@ struct NumberWords {
     private(set) var found: [Number] = []
 
     /// All numbers that begin at an index, the shortest first.
-    static func numbers(in text: [Character], at start: Int) -> [Number] {
+    static func numbers(in text: [SpokenText.Letter], at start: Int) -> [Number] {
         var reader = WordReader(text: text, at: start)
         var numbers = NumberWords()
         var sign = 1.0
@@ -153,13 +153,13 @@ struct WordReader {
         var end: Int
     }
 
-    let text: [Character]
+    let text: [SpokenText.Letter]
     var at: Int
 
     mutating func next() -> Word? {
         while at < text.count, text[at].isWhitespace || text[at] == "-" { at += 1 }
         let start = at
-        while at < text.count, SpokenText.isWordCharacter(text[at]) || text[at] == "'" { at += 1 }
+        while at < text.count, text[at].isOfWord || text[at] == "'" { at += 1 }
         return at > start ? Word(text: String(text[start..<at]), end: at) : nil
     }
 

@@ -44,6 +44,10 @@ extension SentenceTemplates: IntentService {
         return .notUnderstood(outOfRange ?? NotUnderstood(.noMatch))
     }
 
+    /// Slots that tell which kind of thing is meant. Nobody can say in other words which of several kinds that are called
+    /// the same it was to be, so the first one counts, as for Home Assistant.
+    private static let kinds: Set = ["device_class", "domain", "state"]
+
     /// Several intents that differ in the value of one slot alone, for the same words.
     private static func choices(among intents: [Intent]) -> ([Intent], slot: String)? {
         guard let first = intents.first else { return nil }
@@ -53,7 +57,7 @@ extension SentenceTemplates: IntentService {
             guard intent.name == first.name, intent.slots.count == first.slots.count else { continue }
             let others = zip(intent.slots, first.slots).filter { $0 != $1 }
             guard others.count == 1, let (mine, theirs) = others.first, mine.name == theirs.name,
-                mine.heard == theirs.heard, slot == nil || slot == mine.name
+                mine.heard == theirs.heard, slot == nil || slot == mine.name, !kinds.contains(mine.name)
             else { continue }
             slot = mine.name
             different.append(intent)
@@ -65,22 +69,23 @@ extension SentenceTemplates: IntentService {
     func recognitions(of query: IntentQuery, reportsOutOfRange: Bool) -> [Recognition] {
         guard query.text.count <= SpokenText.longest.value else { return [] }
         let whole = SpokenText(query.text)
-        let bare = whole.without(skipWords)
+        let bare = without(skipWords, whole)
+        let numberWords = numberWords
         var found: [Recognition] = []
-        var steps = Matcher.longestSearch.value
+        var steps = Matcher.steps(forLetters: query.text.count)
         for definition in intents {
             for block in definition.blocks {
                 guard block.keywords.isEmpty || !block.keywords.isDisjoint(with: bare.words) else { continue }
                 guard Self.mayHold(block, query.context) else { continue }
                 for sentence in block.sentences {
-                    for text in texts(for: sentence, in: block, whole: whole, bare: bare) {
+                    for text in texts(for: sentence.expression, in: block, whole: whole, bare: bare) {
                         let matcher = Matcher(
-                            text.closed, lists: { block.lists[$0] ?? list($0) },
-                            rules: { block.rules[$0] ?? rules[$0] },
+                            ignoresWhitespace ? text.unspaced : text.closed, lists: { block.lists[$0] ?? list($0) },
+                            rules: { rule($0, in: block) },
                             admits: { Self.mayHold(block, $0.context) },
-                            takesNumberWords: language.hasPrefix("en"), reportsOutOfRange: reportsOutOfRange,
-                            steps: steps)
-                        try? matcher.match(sentence, context: query.context) { state in
+                            numberWords: numberWords, reportsOutOfRange: reportsOutOfRange,
+                            ignoresWhitespace: ignoresWhitespace, steps: steps)
+                        try? matcher.match(sentence.expression, context: query.context) { state in
                             if let way = recognition(state, definition, block, matcher.text) { found.append(way) }
                         }
                         steps = matcher.stepsLeft
@@ -103,10 +108,16 @@ extension SentenceTemplates: IntentService {
         }
         if isWildcard(sentence) { return [whole] }
         if case .sequence(let items) = sentence {
-            if isWildcard(items.first) { return [whole.without(skipWords, start: false)] }
-            if isWildcard(items.last) { return [whole.without(skipWords, end: false)] }
+            if isWildcard(items.first) { return [without(skipWords, whole, start: false)] }
+            if isWildcard(items.last) { return [without(skipWords, whole, end: false)] }
         }
         return whole.folded == bare.folded ? [whole] : [whole, bare]
+    }
+
+    private func without(
+        _ phrases: [String], _ text: SpokenText, start: Bool = true, end: Bool = true
+    ) -> SpokenText {
+        text.without(phrases, start: start, end: end, inWords: ignoresWhitespace)
     }
 
     private func recognition(
@@ -115,7 +126,7 @@ extension SentenceTemplates: IntentService {
         for (key, condition) in block.excludes {
             if let actual = state.context[key], condition.excludes(actual) { return nil }
         }
-        func heard(_ found: Matcher.Found) -> String { String(text.characters[found.range]) }
+        func heard(_ found: Matcher.Found) -> String { text.heard(found.range) }
         var slots = state.slots.map { found in
             Intent.Slot(name: found.name, heard: heard(found), value: found.value ?? .string(heard(found)))
         }
@@ -139,7 +150,7 @@ extension SentenceTemplates: IntentService {
         way.wildcardLetters = wildcards.reduce(0) { $0 + $1.range.count }
         way.nameLength = state.slots.first { $0.name == "name" && !$0.isWildcard }.map { heard($0).count }
         if let (slot, range, limits) = state.outOfRange {
-            let words = String(text.characters[range])
+            let words = text.heard(range)
             way.outOfRange = NotUnderstood(
                 .outOfRange(slot: slot, heard: words, lowest: Double(limits.from), highest: Double(limits.to)),
                 suggestion: intent)

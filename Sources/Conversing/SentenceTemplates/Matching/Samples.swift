@@ -14,37 +14,63 @@ extension SentenceTemplates {
             guard let block = blocks.randomElement(using: &generator),
                 let sentence = block.sentences.randomElement(using: &generator)
             else { continue }
-            let text = tidied(drawn(sentence, in: block, &generator))
+            var draw = Draw(templates: self, block: block, generator: generator)
+            draw.add(sentence.expression)
+            generator = draw.generator
+            guard let text = draw.sentence else { continue }
             if !text.isEmpty, seen.insert(text).inserted { found.append(text) }
         }
         return found
     }
+}
 
-    private func tidied(_ text: String) -> String {
-        text.split(separator: " ").joined(separator: " ")
+/// One sentence that is drawn.
+private struct Draw {
+    /// Parts of a template that are looked at for one sentence.
+    static let longest = 20_000
+
+    let templates: SentenceTemplates
+    let block: SentenceTemplates.Block
+    var generator: SplitMix64
+    private var text = ""
+    private var left = longest
+
+    init(templates: SentenceTemplates, block: SentenceTemplates.Block, generator: SplitMix64) {
+        self.templates = templates
+        self.block = block
+        self.generator = generator
     }
 
-    private func drawn(_ expression: Expression, in block: Block, _ generator: inout SplitMix64) -> String {
+    /// nil for one that is too long to be understood.
+    var sentence: String? {
+        let tidied = text.split(separator: " ").joined(separator: " ")
+        return left > 0 && tidied.count <= SpokenText.longest.value ? tidied : nil
+    }
+
+    mutating func add(_ expression: Expression) {
+        left -= 1
+        guard left > 0 else { return }
         switch expression {
-        case .words(let words): return words.text
-        case .sequence(let items): return items.map { drawn($0, in: block, &generator) }.joined()
-        case .permutation(let items):
-            return items.shuffled(using: &generator).map { drawn($0, in: block, &generator) }.joined()
+        case .words(let words):
+            text += words.text
+            left -= words.folded.count / 4
+        case .sequence(let items): for item in items { add(item) }
+        case .permutation(let items): for item in items.shuffled(using: &generator) { add(item) }
         case .choice(let items):
-            return items.randomElement(using: &generator).map { drawn($0, in: block, &generator) } ?? ""
-        case .slot(let inner, _, _), .replaced(let inner, _, _): return drawn(inner, in: block, &generator)
+            if let item = items.randomElement(using: &generator) { add(item) }
+        case .slot(let inner, _, _), .replaced(let inner, _, _): add(inner)
         case .rule(let name):
-            return (block.rules[name] ?? rules[name]).map { drawn($0, in: block, &generator) } ?? ""
+            if let rule = templates.rule(name, in: block) { add(rule) }
         case .list(let reference):
-            switch block.lists[reference.list] ?? list(reference.list) {
+            switch block.lists[reference.list] ?? templates.list(reference.list) {
             case .values(let values):
-                return values.all.randomElement(using: &generator).map { drawn($0.said, in: block, &generator) } ?? ""
+                if let value = values.all.randomElement(using: &generator) { add(value.said) }
             case .range(let range):
                 let steps = (range.to - range.from) / range.step
                 let number = range.from + range.step * Int.random(in: 0...steps, using: &generator)
-                return range.takesWords && language.hasPrefix("en") ? NumberWords.words(number) : String(number)
-            case .wildcard: return "..."
-            case nil: return ""
+                text += range.takesWords ? templates.numberWords.words(number) : String(number)
+            case .wildcard: text += "..."
+            case nil: break
             }
         }
     }

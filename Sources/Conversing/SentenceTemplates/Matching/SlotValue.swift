@@ -10,31 +10,29 @@ extension SentenceTemplates {
         case none
     }
 
-    /// What may follow a number that answers a question: "fifty percent".
-    static let units = [
-        "%", " percent", " degree", " degrees", " second", " seconds", " minute", " minutes", " hour", " hours",
-    ]
-
     /// The value that a text alone stands for, where a slot of an intent takes one.
     public func value(_ text: String, for slot: String, of intent: String) -> SlotAnswer {
         guard let definition = intents.first(where: { $0.name == intent }), text.count <= SpokenText.longest.value
         else {
             return .none
         }
-        let spoken = SpokenText(text).without(skipWords)
+        let spoken = SpokenText(text).without(skipWords, inWords: ignoresWhitespace)
         var answer = SlotAnswer.none
         var seen: [Expression] = []
+        let numberWords = numberWords
+        let unit = Expression.optional(.choice(words.units.map { .text($0) }))
         var steps = Matcher.longestSearch.value
         for block in definition.blocks {
             for place in places(of: slot, in: block) where !seen.contains(place) {
                 seen.append(place)
                 for reportsOutOfRange in [false, true] {
                     let matcher = Matcher(
-                        spoken.closed, lists: { block.lists[$0] ?? list($0) }, rules: { block.rules[$0] ?? rules[$0] },
-                        admits: { _ in true }, takesNumberWords: language.hasPrefix("en"),
-                        reportsOutOfRange: reportsOutOfRange, steps: steps)
+                        ignoresWhitespace ? spoken.unspaced : spoken.closed, lists: { block.lists[$0] ?? list($0) },
+                        rules: { rule($0, in: block) },
+                        admits: { _ in true }, numberWords: numberWords,
+                        reportsOutOfRange: reportsOutOfRange, ignoresWhitespace: ignoresWhitespace, steps: steps)
                     var found: SlotAnswer?
-                    let whole = Expression.sequence([place, .optional(.choice(Self.units.map { .text($0) }))])
+                    let whole = Expression.sequence([place, unit])
                     try? matcher.match(whole, context: [:]) { state in
                         if found == nil { found = self.answer(state, slot, matcher.text) }
                     }
@@ -53,11 +51,11 @@ extension SentenceTemplates {
             return .outOfRange(
                 NotUnderstood(
                     .outOfRange(
-                        slot: name, heard: String(text.characters[range]), lowest: Double(limits.from),
+                        slot: name, heard: text.heard(range), lowest: Double(limits.from),
                         highest: Double(limits.to))))
         }
         guard let found = state.slots.first(where: { $0.name == slot }) else { return nil }
-        let heard = String(text.characters[found.range])
+        let heard = text.heard(found.range)
         return .found(Intent.Slot(name: slot, heard: heard, value: found.value ?? .string(heard)))
     }
 
@@ -77,11 +75,11 @@ extension SentenceTemplates {
                 reference.endsWord = true
                 if !found.contains(.list(reference)) { found.append(.list(reference)) }
             case .rule(let name):
-                guard open.insert(name).inserted, let rule = block.rules[name] ?? rules[name] else { return }
+                guard open.insert(name).inserted, let rule = rule(name, in: block) else { return }
                 look(rule)
             }
         }
-        block.sentences.forEach(look)
+        for sentence in block.sentences { look(sentence.expression) }
         if found.isEmpty, (block.lists[slot] ?? list(slot)) != nil {
             found.append(.list(ListReference(list: slot, slot: slot)))
         }
@@ -123,11 +121,11 @@ extension SentenceTemplates {
             case .replaced(let inner, _, _), .slot(let inner, _, _): look(inner)
             case .list(let reference): if !reference.isCapture { found.append(reference) }
             case .rule(let name):
-                guard open.insert(name).inserted, let rule = block.rules[name] ?? rules[name] else { return }
+                guard open.insert(name).inserted, let rule = rule(name, in: block) else { return }
                 look(rule)
             }
         }
-        block.sentences.forEach(look)
+        for sentence in block.sentences { look(sentence.expression) }
         return found
     }
 }

@@ -2,107 +2,90 @@ import System
 
 /// A sentence as it is compared with templates: one kind of white space and of apostrophe, and no punctuation at the
 /// edges of words.
+///
+/// A letter is a code point, as it is for Home Assistant's matcher: an ending that begins with a vowel sign is a part of
+/// a template, whatever it is glued to.
 struct SpokenText: Sendable {
+    typealias Letter = Unicode.Scalar
+
     static let longest = Limit(
         1_000, .characters, of: "a sentence to understand", beyond: "it is not understood")
 
     /// With its capitals.
-    private(set) var characters: [Character]
-    /// Small letters; each as many characters as in `characters`.
-    private(set) var folded: [Character]
+    private(set) var letters: [Letter]
+    /// Small letters; as many as in `letters`.
+    private(set) var folded: [Letter]
 
     init(_ text: String) {
-        var characters = Array(Self.unified(text))
-        Self.removePunctuation(&characters)
-        while characters.first?.isWhitespace == true { characters.removeFirst() }
-        while characters.last?.isWhitespace == true { characters.removeLast() }
-        self.init(characters)
+        var letters = Array(Self.unified(text).unicodeScalars)
+        Self.removePunctuation(&letters)
+        while letters.first?.isWhitespace == true { letters.removeFirst() }
+        while letters.last?.isWhitespace == true { letters.removeLast() }
+        self.init(letters)
     }
 
-    private init(_ characters: [Character]) {
-        self.characters = characters
-        folded = characters.map(Self.folded)
+    private init(_ letters: [Letter]) {
+        self.letters = letters
+        folded = letters.map(\.folded)
     }
 
-    var words: [String] { String(folded).split(separator: " ").map(String.init) }
+    var words: [String] { folded.split(separator: " ").map { String($0) } }
+
+    func heard(_ range: Range<Int>) -> String { String(letters[range]) }
 
     /// With a space behind it, so that a template may end with one.
-    var closed: SpokenText { SpokenText(characters + [" "]) }
+    var closed: SpokenText { SpokenText(letters + [" "]) }
 
-    /// Without words that do not matter.
-    /// - Parameters:
-    ///   - words: small letters.
-    ///   - start: whether they are taken away in front, else only behind.
-    ///   - end: whether they are taken away behind, else only in front.
-    func without(_ words: [String], start: Bool = true, end: Bool = true) -> SpokenText {
-        let phrases = words.map { $0.split(separator: " ").map(String.init) }.filter { !$0.isEmpty }
-            .sorted { $0.joined(separator: " ").count > $1.joined(separator: " ").count }
-        guard !phrases.isEmpty else { return self }
-        var kept = String(characters).split(separator: " ").map(String.init)
-        var small = kept.map { String($0.map(Self.folded)) }
-        var at = 0
-        while at < kept.count {
-            let found = phrases.first { phrase in
-                guard at + phrase.count <= small.count, small[at..<(at + phrase.count)].elementsEqual(phrase) else {
-                    return false
-                }
-                return start && end || start && at == 0 || end && at + phrase.count == small.count
-            }
-            guard let found else {
-                at += 1
-                continue
-            }
-            kept.removeSubrange(at..<(at + found.count))
-            small.removeSubrange(at..<(at + found.count))
-            if !start { at = max(0, at - (phrases.map(\.count).max() ?? 1)) }
-        }
-        return SpokenText(Array(kept.joined(separator: " ")))
-    }
+    /// Without white space between letters of scripts that part no words by it.
+    var unspaced: SpokenText { SpokenText(Self.unspaced(letters)) }
 
     /// Text with one kind of white space and of apostrophe, letters in their composed form.
     static func unified(_ text: String) -> String {
-        var unified = ""
-        for character in text {
-            if character.isWhitespace {
-                if unified.last != " " { unified.append(" ") }
-            } else {
-                // Characters compare by canonical equivalence, so composed and decomposed letters are the same.
-                unified.append(character == "\u{2019}" ? "'" : character)
+        var letters = ComposedLetters()
+        for letter in text.unicodeScalars {
+            if letter.isWhitespace {
+                if letters.last != " " { letters.append(" ") }
+            } else if letter != "\u{200B}" {
+                letters.append(letter == "\u{2019}" || letter == "\u{2BC}" ? "'" : letter)
             }
         }
-        return unified
+        return String(letters.all)
     }
 
-    static func folded(_ character: Character) -> Character {
-        let small = character.lowercased()
-        return small.count == 1 ? Character(small) : character
-    }
+    static func folded(_ text: String) -> String { String(unified(text).unicodeScalars.map(\.folded)) }
 
-    static func isWordCharacter(_ character: Character) -> Bool {
-        character.isLetter || character.isNumber || character == "_"
+    static func unspaced(_ letters: [Letter]) -> [Letter] {
+        var kept: [Letter] = []
+        for (index, letter) in letters.enumerated() {
+            if letter.isWhitespace, kept.last?.isUnspaced == true,
+                letters[index...].first(where: { !$0.isWhitespace })?.isUnspaced == true
+            {
+                continue
+            }
+            kept.append(letter)
+        }
+        return kept
     }
-
-    private static let punctuation = Set<Character>(".。,，?¿？؟!¡！;；:：’…—–―")
 
     /// A run of punctuation goes where it is at the edge of a word or of the text; the point within "A.C." stays, and so
     /// does one at the end of such a word.
-    private static func removePunctuation(_ text: inout [Character]) {
-        text.removeFirst(text.prefix { punctuation.contains($0) }.count)
+    private static func removePunctuation(_ text: inout [Letter]) {
+        text.removeFirst(text.prefix(while: \.isEdgePunctuation).count)
         if !endsWithInitials(text) {
-            while let last = text.last, punctuation.contains(last) { text.removeLast() }
+            while text.last?.isEdgePunctuation == true { text.removeLast() }
         }
-        var kept: [Character] = []
+        var kept: [Letter] = []
         var at = 0
         while at < text.count {
-            guard punctuation.contains(text[at]) else {
+            guard text[at].isEdgePunctuation else {
                 kept.append(text[at])
                 at += 1
                 continue
             }
             var end = at
-            while end < text.count, punctuation.contains(text[end]) { end += 1 }
-            let isAfterWord = at > 0 && isWordCharacter(text[at - 1])
-            let isBeforeWord = end < text.count && isWordCharacter(text[end])
+            while end < text.count, text[end].isEdgePunctuation { end += 1 }
+            let isAfterWord = at > 0 && text[at - 1].isOfWord
+            let isBeforeWord = end < text.count && text[end].isOfWord
             let isInWord = isAfterWord && isBeforeWord
             let isOfInitials = isAfterWord && text[at..<end] == ["."] && isInitial(text, at)
             if isInWord || isOfInitials || (isAfterWord && end == text.count) { kept += text[at..<end] }
@@ -112,11 +95,52 @@ struct SpokenText: Sendable {
     }
 
     /// Whether the point at an index follows another point and one letter, as the last of "A.C.".
-    private static func isInitial(_ text: [Character], _ point: Int) -> Bool {
-        point >= 3 && isWordCharacter(text[point - 1]) && text[point - 2] == "." && isWordCharacter(text[point - 3])
+    private static func isInitial(_ text: [Letter], _ point: Int) -> Bool {
+        point >= 3 && text[point - 1].isOfWord && text[point - 2] == "." && text[point - 3].isOfWord
     }
 
-    private static func endsWithInitials(_ text: [Character]) -> Bool {
+    private static func endsWithInitials(_ text: [Letter]) -> Bool {
         text.count >= 4 && text.last == "." && isInitial(text, text.count - 1)
+    }
+}
+
+// MARK: - Skip words
+
+extension SpokenText {
+    /// Without words that do not matter.
+    /// - Parameters:
+    ///   - phrases: small letters.
+    ///   - start: whether they are taken away in front, else only behind.
+    ///   - end: whether they are taken away behind, else only in front.
+    ///   - inWords: whether they may also be a part of a word.
+    func without(_ phrases: [String], start: Bool = true, end: Bool = true, inWords: Bool = false) -> SpokenText {
+        let phrases = phrases.map { Self.trimmed(Array($0.unicodeScalars)) }.filter { !$0.isEmpty }.sorted {
+            $0.count > $1.count
+        }
+        var text = self
+        while let found = text.firstRange(of: phrases, start: start, end: end, inWords: inWords) {
+            var kept = text.letters
+            kept.replaceSubrange(found, with: inWords ? [] : [" "])
+            text = SpokenText(inWords ? kept : Self.trimmed(kept))
+        }
+        return text
+    }
+
+    private func firstRange(of phrases: [[Letter]], start: Bool, end: Bool, inWords: Bool) -> Range<Int>? {
+        for at in folded.indices where end || at == 0 {
+            guard inWords || at == 0 || !folded[at - 1].isOfWord else { continue }
+            for phrase in phrases where folded[at...].starts(with: phrase) {
+                let behind = at + phrase.count
+                guard inWords || behind == folded.count || !folded[behind].isOfWord else { continue }
+                guard start || behind == folded.count else { continue }
+                return at..<behind
+            }
+        }
+        return nil
+    }
+
+    /// One space between words, and none at the edges.
+    private static func trimmed(_ letters: [Letter]) -> [Letter] {
+        Array(letters.split(whereSeparator: \.isWhitespace).joined(separator: [" "]))
     }
 }

@@ -21,8 +21,6 @@ struct NumberGrammar {
 
     private var wanted: Set<Form> = []
 
-    var isEmpty: Bool { wanted.isEmpty }
-
     private static let rules: [(name: String, body: String)] = [
         ("digit", "one | two | three | four | five | six | seven | eight | nine"),
         (

@@ -16,12 +16,27 @@ public struct SpokenGrammar: Sendable {
         2_000, .elements, of: "words that brackets make out of one, as in `light[s]`",
         beyond: "a grammar for speech takes the parts as words of their own")
 
+    private static let jointLetters = Limit(
+        100_000, .characters, of: "words that brackets make out of one", beyond: "as above")
+
+    /// What is known of a rule, so that it is looked at once.
+    private struct RuleFacts {
+        var edges: (start: Bool, end: Bool)?
+        /// The first list of it that cannot be said.
+        var unsayable: String??
+        var strings: [String]??
+    }
+
     private let templates: SentenceTemplates
-    private var block = SentenceTemplates.Block()
+    private var block = SentenceTemplates.Block() {
+        didSet { facts = [:] }
+    }
+    private var facts: [String: RuleFacts] = [:]
     /// Rules by what they stand for, in the order in which they were made.
     private var names: [String: String] = [:]
     private var rules: [(name: String, body: String)] = []
     private var numbers = NumberGrammar()
+    private var hasNumbers = false
     private var open = 0
 
     /// - Parameters:
@@ -34,12 +49,15 @@ public struct SpokenGrammar: Sendable {
             for (index, block) in definition.blocks.enumerated() {
                 self.block = block
                 for sentence in block.sentences {
-                    if let wildcard = wildcard(in: sentence) {
-                        warnings.append(
-                            """
-                            a sentence of \(definition.name) with the wildcard {\(wildcard)} is not in the grammar for \
-                            speech; a backend that writes any words hears it
-                            """)
+                    let sentence = sentence.expression
+                    if let list = unsayable(in: sentence) {
+                        if !isEmpty(list) {
+                            warnings.append(
+                                """
+                                a sentence of \(definition.name) with the wildcard {\(list)} is not in the grammar for \
+                                speech; a backend that writes any words hears it
+                                """)
+                        }
                         continue
                     }
                     let scope = "\(definition.name) \(index)"
@@ -52,7 +70,8 @@ public struct SpokenGrammar: Sendable {
         if !continuation.isEmpty, !values.isEmpty {
             let first = continuation.compactMap { Spoken.words(of: $0).jsgf }.joined(separator: " | ")
             let leads = lead.compactMap { Spoken.words(of: $0).jsgf }.joined(separator: " | ")
-            branches.append("(\(first)) [\(leads)] [the] (\(values.joined(separator: " | ")))")
+            let articles = Self.optional(templates.words.definiteArticles)
+            branches.append("(\(first)) [\(leads)]\(articles) (\(values.joined(separator: " | ")))")
         }
         finish(branches)
     }
@@ -71,11 +90,13 @@ public struct SpokenGrammar: Sendable {
         for definition in templates.intents where definition.name == intent {
             for (index, block) in definition.blocks.enumerated() {
                 self.block = block
-                for place in templates.places(of: slot, in: block) where wildcard(in: place) == nil {
+                for place in templates.places(of: slot, in: block) {
+                    guard unsayable(in: place) == nil else { continue }
                     guard let body = spoken(place, "\(intent) \(index)").simplified.jsgf else { continue }
-                    let units = SentenceTemplates.units.compactMap { Spoken.words(of: $0).jsgf }
-                    let unit = numbers.isEmpty ? "" : " [\(units.joined(separator: " | "))]"
-                    branches.append("[\(leads)] [the | a] (\(body))\(unit)")
+                    let words = templates.words
+                    let unit = hasNumbers ? Self.optional(words.units) : ""
+                    let articles = Self.optional(words.definiteArticles + words.indefiniteArticles)
+                    branches.append("[\(leads)]\(articles) (\(body))\(unit)")
                 }
             }
         }
@@ -86,6 +107,12 @@ public struct SpokenGrammar: Sendable {
     public init(phrases: [String]) {
         templates = SentenceTemplates(language: "en")
         finish(phrases.compactMap { Spoken.words(of: $0).jsgf })
+    }
+
+    /// ` [one | other]`; nothing where there are none.
+    private static func optional(_ phrases: [String]) -> String {
+        let said = phrases.compactMap { Spoken.words(of: $0).jsgf }
+        return said.isEmpty ? "" : " [\(said.joined(separator: " | "))]"
     }
 
     private mutating func finish(_ branches: [String]) {
@@ -138,7 +165,7 @@ public struct SpokenGrammar: Sendable {
         case .slot(let inner, _, _), .replaced(let inner, _, _): return spoken(inner, scope)
         case .rule(let name):
             let isLocal = block.rules[name] != nil
-            guard let rule = block.rules[name] ?? templates.rules[name] else { return .nothing }
+            guard let rule = templates.rule(name, in: block) else { return .nothing }
             return reference("rule \(isLocal ? scope : "") \(name)") { $0.spoken(rule, scope) }
         case .list(let reference):
             let isLocal = block.lists[reference.list] != nil
@@ -147,9 +174,28 @@ public struct SpokenGrammar: Sendable {
                 return self.reference("list \(isLocal ? scope : "") \(reference.list)") { grammar in
                     .choice(values.all.map { grammar.spoken($0.said, scope) })
                 }
-            case .range(let range): return range.takesWords ? .rule(numbers.rule(for: range)) : .nothing
+            case .range(let range): return spoken(range)
             case .wildcard, nil: return .nothing
             }
+        }
+    }
+
+    /// The numbers of a range as they are said.
+    private mutating func spoken(_ range: NumberRange) -> Spoken {
+        guard range.takesWords else { return .nothing }
+        switch templates.numberWords {
+        case .english:
+            hasNumbers = true
+            return .rule(numbers.rule(for: range))
+        case .spelled(let spelled):
+            hasNumbers = true
+            // A value out of the range is heard as what it is, and can be refused.
+            let (lowest, highest) = (max(min(range.from, 0), -1_000), min(max(range.to, 100), 1_000))
+            guard lowest <= highest else { return .nothing }
+            return reference("numbers \(lowest) \(highest)") { _ in
+                .choice((lowest...highest).flatMap { spelled.spellings(of: $0).map { .words(of: $0) } })
+            }
+        case .none: return .nothing
         }
     }
 
@@ -223,37 +269,55 @@ public struct SpokenGrammar: Sendable {
         }
     }
 
+    private func isEmpty(_ list: String) -> Bool {
+        guard case .values(let values) = block.lists[list] ?? templates.list(list) else { return false }
+        return values.all.isEmpty
+    }
+
     /// Whether something begins, and ends, with a letter in at least one of its branches.
-    private func edges(of expression: Expression) -> (start: Bool, end: Bool) {
+    private mutating func edges(of expression: Expression) -> (start: Bool, end: Bool) {
         switch expression {
         case .words(let words):
             let text = Spoken.speakable(words.text)
             return (text.first.map { $0 != " " } ?? false, text.last.map { $0 != " " } ?? false)
         case .sequence(let items):
             let pieces = pieces(of: items)
-            return (pieces.first.map { edges(of: $0).start } ?? false, pieces.last.map { edges(of: $0).end } ?? false)
+            guard let first = pieces.first, let last = pieces.last else { return (false, false) }
+            return (edges(of: first).start, edges(of: last).end)
         case .choice(let items):
-            return items.map { edges(of: $0) }.reduce((false, false)) { ($0.0 || $1.start, $0.1 || $1.end) }
+            var all = (start: false, end: false)
+            for item in items {
+                let one = edges(of: item)
+                all = (all.start || one.start, all.end || one.end)
+            }
+            return all
         case .permutation: return (false, false)
         case .slot(let inner, _, _), .replaced(let inner, _, _): return edges(of: inner)
         case .rule(let name):
-            return (block.rules[name] ?? templates.rules[name]).map { edges(of: $0) } ?? (false, false)
+            if let known = facts[name]?.edges { return known }
+            guard let rule = templates.rule(name, in: block) else { return (false, false) }
+            let found = edges(of: rule)
+            facts[name, default: RuleFacts()].edges = found
+            return found
         case .list: return (true, true)
         }
     }
 
     /// All texts that a sequence stands for; nil when there are too many.
-    private func strings(of items: ArraySlice<Expression>) -> [String]? {
+    private mutating func strings(of items: ArraySlice<Expression>) -> [String]? {
         var all = [""]
         for item in items {
-            guard let next = strings(of: item) else { return nil }
-            guard all.count * next.count <= Self.joints.value else { return nil }
+            guard let next = strings(of: item), all.count * next.count <= Self.joints.value else { return nil }
+            let letters = Self.letters(all) * next.count + Self.letters(next) * all.count
+            guard letters <= Self.jointLetters.value else { return nil }
             all = all.flatMap { head in next.map { head + $0 } }
         }
         return all
     }
 
-    private func strings(of expression: Expression) -> [String]? {
+    private static func letters(_ texts: [String]) -> Int { texts.reduce(0) { $0 + $1.utf8.count } }
+
+    private mutating func strings(of expression: Expression) -> [String]? {
         switch expression {
         case .words(let words): return [words.text]
         case .sequence(let items): return strings(of: items[...])
@@ -265,7 +329,12 @@ public struct SpokenGrammar: Sendable {
             }
             return all
         case .slot(let inner, _, _), .replaced(let inner, _, _): return strings(of: inner)
-        case .rule(let name): return (block.rules[name] ?? templates.rules[name]).flatMap { strings(of: $0) }
+        case .rule(let name):
+            if let known = facts[name]?.strings { return known }
+            var texts: [String]?
+            if let rule = templates.rule(name, in: block) { texts = strings(of: rule) }
+            facts[name, default: RuleFacts()].strings = .some(texts)
+            return texts
         case .list(let reference):
             guard case .values(let values) = block.lists[reference.list] ?? templates.list(reference.list) else {
                 return nil
@@ -275,21 +344,36 @@ public struct SpokenGrammar: Sendable {
         }
     }
 
-    /// The first wildcard that a sentence cannot do without.
-    private func wildcard(in expression: Expression) -> String? {
+    /// The first list that a sentence cannot do without and that no grammar has: any words, or no values.
+    private mutating func unsayable(in expression: Expression) -> String? {
         switch expression {
         case .words: return nil
-        case .sequence(let items), .permutation(let items): return items.lazy.compactMap { wildcard(in: $0) }.first
+        case .sequence(let items), .permutation(let items):
+            for item in items {
+                if let list = unsayable(in: item) { return list }
+            }
+            return nil
         case .choice(let items):
-            let found = items.map { wildcard(in: $0) }
-            return found.contains(nil) ? nil : found.first ?? nil
-        case .slot(let inner, _, _), .replaced(let inner, _, _): return wildcard(in: inner)
-        case .rule(let name): return (block.rules[name] ?? templates.rules[name]).flatMap { wildcard(in: $0) }
+            var first: String?
+            for item in items {
+                guard let list = unsayable(in: item) else { return nil }
+                first = first ?? list
+            }
+            return first
+        case .slot(let inner, _, _), .replaced(let inner, _, _): return unsayable(in: inner)
+        case .rule(let name):
+            if let known = facts[name]?.unsayable { return known }
+            var list: String?
+            if let rule = templates.rule(name, in: block) { list = unsayable(in: rule) }
+            facts[name, default: RuleFacts()].unsayable = .some(list)
+            return list
         case .list(let reference):
             switch block.lists[reference.list] ?? templates.list(reference.list) {
-            case .wildcard: return reference.list
-            case .range(let range): return range.takesWords ? nil : reference.list
-            default: return nil
+            case .wildcard, nil: return reference.list
+            case .range(let range):
+                if case .none = templates.numberWords { return reference.list }
+                return range.takesWords ? nil : reference.list
+            case .values(let values): return values.all.isEmpty ? reference.list : nil
             }
         }
     }

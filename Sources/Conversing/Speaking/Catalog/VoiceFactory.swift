@@ -34,12 +34,14 @@ public enum VoiceCatalog {
     public static var factories: [VoiceFactory] { catalog.factories }
     public static var names: [String] { factories.map(\.name) }
 
-    /// - Parameter options: values by option name; an option given twice has two.
+    /// - Parameters:
+    ///   - options: values by option name; an option given twice has two.
+    ///   - worker: the program to start as a worker that talks to a service; nil where this process does.
     /// - Throws: `ServiceError` of the code `usage` with the names there are, or what the factory throws.
     public static func make(
-        _ name: String = standard, options: [String: [String]] = [:]
+        _ name: String = standard, options: [String: [String]] = [:], worker: String? = nil
     ) throws(ServiceError) -> any Voice {
-        try catalog.make(name, options: options)
+        try catalog.make(name, options: options, worker: worker)
     }
 }
 
@@ -47,6 +49,7 @@ extension ServiceOptions {
     /// The limits, from the options that all voices share.
     func speechLimits() throws(ServiceError) -> SpeechLimits {
         var limits = SpeechLimits()
+        limits.worker = worker
         if let seconds = try number("timeout", in: 0.1...3600) {
             limits.total = .seconds(seconds)
             limits.idle = min(limits.total, max(limits.idle, .seconds(seconds / 4)))

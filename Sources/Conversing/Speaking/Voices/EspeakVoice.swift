@@ -1,4 +1,5 @@
 import Glibc
+import System
 
 /// Says a text with espeak-ng, which speaks a hundred languages at no cost worth naming.
 public struct EspeakVoice: Voice {
@@ -40,6 +41,28 @@ public struct EspeakVoice: Voice {
     /// `[[` would begin the names of phones.
     private static func plain(_ text: SpokenText) -> String {
         text.description.replacing("[[", with: "[ [")
+    }
+
+    private static let mostVoices = Limit(
+        1_000, .elements, of: "the voices of espeak-ng that are told", beyond: "the rest is not told of")
+
+    public var offered: [OfferedVoice] {
+        guard let never = try? EventDescriptor() else { return [] }
+        let run = ProgramRun(
+            ["espeak-ng", "--voices"], output: .collected(atMost: 1 << 18), timeout: .seconds(5))
+        guard let outcome = try? run.run(until: never), outcome.status == .exited(0) else { return [] }
+        return Self.voices(listed: String(decoding: outcome.standardOutput, as: UTF8.self))
+    }
+
+    /// Reads ` 5  pt-br           --/M      Portuguese_(Brazil) roa/pt-BR            (pt 6)` behind a line of headings.
+    static func voices(listed text: String) -> [OfferedVoice] {
+        text.split(separator: "\n").dropFirst().prefix(mostVoices.value).compactMap { line in
+            let columns = line.split(whereSeparator: \.isWhitespace)
+            guard columns.count >= 5 else { return nil }
+            let description = columns[3].replacing("_", with: " ")
+            return OfferedVoice(
+                name: String(columns[1]), description: String(description), languages: [String(columns[1])])
+        }
     }
 
     static let factory = VoiceFactory(

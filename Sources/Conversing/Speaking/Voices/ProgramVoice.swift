@@ -35,6 +35,14 @@ public struct ProgramVoice: Voice {
         obeys = Set(used)
     }
 
+    public var warning: String? {
+        guard isInShellScript("{text}", of: arguments) else { return nil }
+        return """
+            the command of the voice engine 'program' puts {text} into a shell's script, which would run what a text \
+            brings along; leave {text} out, and read the text from standard input
+            """
+    }
+
     public func say(_ text: SpokenText, in manner: Manner, to listener: SpeechListener) async throws {
         var program = SpeakingProgram(words: try words(text, manner))
         if !arguments.contains(where: { $0.contains("{text}") }) { program.input = Array("\(text)\n".utf8) }

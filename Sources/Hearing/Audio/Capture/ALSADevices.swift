@@ -134,6 +134,12 @@ public struct CaptureDeviceReport: Sendable {
     public internal(set) var level: AudioLevel?
     /// Why it cannot capture.
     public internal(set) var problem: AudioError?
+    /// Why it cannot capture, for a list of all devices: without the advice to look at such a list.
+    public var problemInList: String? {
+        guard let text = problem?.description.replacing(" (`rouse devices`)", with: "") else { return nil }
+        guard text.contains("`rouse devices`"), let advice = text.lastIndex(of: ";") else { return text }
+        return String(text[..<advice])
+    }
     /// The program that has it open, when it cannot be opened and the kernel tells.
     public internal(set) var holder: String?
 }

@@ -49,6 +49,6 @@ package enum DecodingWorker {
 
     private static func say(_ frame: DecodedFrame, on output: borrowing OwnedDescriptor) {
         // Nobody listens any more.
-        guard (try? output.write(frame.encoded)) != nil else { exit(0) }
+        guard (try? output.write(frame.encoded)) != nil else { ProcessEnd.end(with: 0) }
     }
 }

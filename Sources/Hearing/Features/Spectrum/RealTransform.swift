@@ -1,6 +1,4 @@
-import CFFTW
 import Glibc
-import Synchronization
 
 /// The power spectrum of real samples of one length, by FFTW's complex transform of half that length.
 ///
@@ -11,56 +9,33 @@ import Synchronization
 ///     4 |X[k]|^2 = |e|^2 + |o|^2 + 2 Re(e t*),    4 |X[N-k]|^2 = |e|^2 + |o|^2 - 2 Re(e t*).
 ///
 /// As only the power is wanted, this costs half as much as FFTW's real transform and the power after it.
-///
-/// The estimate plan is used: at these lengths a measured one is no faster, and it plans in about a millisecond.
 package struct RealTransform: ~Copyable {
-    /// FFTW's planner keeps global state; executing a plan does not.
-    static let planner = Mutex(())
-
-    private let plan: OpaquePointer
-    private let output: UnsafeMutablePointer<fftwf_complex>
+    private let plan: FFTWPlan
+    private let samples: AlignedFloats
+    private let output: AlignedFloats
     private let cosines: AlignedFloats
     private let sines: AlignedFloats
-    package let input: UnsafeMutablePointer<Float>
     package let length: Int
+
+    /// Where the samples are put.
+    package var input: UnsafeMutablePointer<Float> { samples.base }
 
     /// - Parameter length: a multiple of 16.
     package init(length: Int) {
         precondition(length > 0 && length.isMultiple(of: 16), "a transform has a multiple of 16 samples")
         self.length = length
-        let input = fftwf_alloc_real(length)
-        let output = fftwf_alloc_complex(length / 2)
-        let plan = Self.planner.withLock { _ in
-            input.flatMap { samples in
-                samples.withMemoryRebound(to: fftwf_complex.self, capacity: length / 2) { pairs in
-                    fftwf_plan_dft_1d(Int32(length / 2), pairs, output, FFTW_FORWARD, UInt32(FFTW_ESTIMATE))
-                        .map(UInt.init(bitPattern:))
-                }
-            }
-        }
-        guard let input, let output, let plan, let pointer = OpaquePointer(bitPattern: plan) else {
-            preconditionFailure("FFTW cannot plan a transform of length \(length / 2)")
-        }
-        input.update(repeating: 0, count: length)
-        self.input = input
-        self.output = output
-        self.plan = pointer
+        samples = AlignedFloats(length)
+        output = AlignedFloats(length)
+        plan = .complex(length: length / 2, samples.base, output.base)
         let angles = (1...(length / 4)).map { 2 * Double.pi * Double($0) / Double(length) }
         cosines = AlignedFloats(angles.map { Float(cos($0)) })
         sines = AlignedFloats(angles.map { Float(sin($0)) })
     }
 
-    deinit {
-        let plan = UInt(bitPattern: plan)
-        Self.planner.withLock { _ in fftwf_destroy_plan(OpaquePointer(bitPattern: plan)) }
-        fftwf_free(input)
-        fftwf_free(output)
-    }
-
     /// Transforms `input` and writes |X[k]|^2 for the length / 2 + 1 bins.
     package borrowing func power(into power: UnsafeMutablePointer<Float>) {
-        fftwf_execute(plan)
-        let z = UnsafeRawPointer(output)
+        plan.execute()
+        let z = UnsafeRawPointer(output.base)
         let n = length / 2
         let (re, im) = (z.load(as: Float.self), z.load(fromByteOffset: 4, as: Float.self))
         power[0] = (re + im) * (re + im)

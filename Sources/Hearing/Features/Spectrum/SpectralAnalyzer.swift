@@ -53,6 +53,8 @@ public struct SpectralAnalyzer: ~Copyable {
     }
 
     package var energies: UnsafePointer<Float> { UnsafePointer(energyStorage.base) }
+    /// The samples of the newest hop; what was no sound is 0.
+    package var hop: UnsafePointer<Float> { UnsafePointer(cleaned.base + Self.front) }
     package var power: UnsafePointer<Float> { UnsafePointer(powerStorage.base) }
 
     /// Takes the next hop.

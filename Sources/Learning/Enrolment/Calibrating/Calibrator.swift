@@ -1,6 +1,7 @@
 import Features
 import KeywordModels
 import KeywordSpotting
+import Phones
 
 /// Finds out what the raw score of a new keyword means, by running it over impostor speech and over its own takes.
 struct Calibrator {
@@ -9,6 +10,18 @@ struct Calibrator {
     private static let refractory = 100
     /// Raw score by which a threshold rises with a head: other words of the same speaker gain by it, too.
     private static let headOffset = 1.0
+    /// After a second look: peaks that the tail of false alarms is fitted to, false alarms an hour of dense speech at the
+    /// threshold, and scales of the first look for a calibrated score of 0.73.
+    private static let secondLookTail = 16
+    private static let secondLookRate = 2.0
+    private static let secondLookWidth = 2.0
+    /// After a second look by the large network, whose scores are wider: the same width, the false alarms an hour that a
+    /// threshold is raised for, how far below the takes' own score it stays, in raw score, and how high it is at most,
+    /// since nobody says a word quite like the programs that may have taught it. Measured on streams of other people.
+    private static let largeWidth = 4.0
+    private static let largeRate = 0.3
+    private static let largeReserve = 26.0
+    private static let largeCeiling = -45.0
     /// Raw score of a word by the takes of the same speaker, for want of a second take to measure it.
     private static let usualOwnScore = 15.0
 
@@ -35,6 +48,15 @@ struct Calibrator {
             }
         }
 
+        /// By how much the peaks of impostor speech lie above those of a stream after a second look, in raw score.
+        var excess: Double {
+            switch self {
+            case .few: 0
+            case .many: 3
+            case .programs: 6
+            }
+        }
+
         /// Scales that the tail of false alarms can have. Few peaks tell it badly: of single words it looks shorter than
         /// of sentences, and one word that is much like the keyword can make it twice as long.
         var tailScales: ClosedRange<Double> {
@@ -49,6 +71,9 @@ struct Calibrator {
     struct Finding {
         let calibration: Calibration
         let head: KeywordHead?
+        let phones: KeywordPhones?
+        /// What holds where the other network is used.
+        let alternative: KeywordModel.Look?
         /// What is taken for the keyword most easily, the worst first.
         let confusableWords: [ConfusableWord]
         /// The raw score that a model of the other takes gives each; none for an only take.
@@ -90,8 +115,10 @@ struct Calibrator {
     ///   - takes: those of the first panel.
     ///   - voices: whose the takes are.
     ///   - copies: for a head; nil where there shall be none.
+    ///   - evidence: for a second look by each network, the best first; none where there shall be none.
     func finding(
-        keyword: String, _ candidate: Candidate, takes: [LearnedTakes.Whole], voices: Voices, copies: HeadCopies?
+        keyword: String, _ candidate: Candidate, takes: [LearnedTakes.Whole], voices: Voices, copies: HeadCopies?,
+        evidence: [PhoneEvidence]
     ) throws(EnrolmentError) -> Finding {
         let rule = fitted.rule
         let scan = ImpostorScan(
@@ -120,15 +147,56 @@ struct Calibrator {
             tail = self.tail(of: peaks, hours: scan.hours, voices)
         }
         let lowest = tail.score(at: rule.mostRate)
-        let calibration = Calibration(
+        var calibration = Calibration(
             threshold: training == nil ? threshold : max(threshold + Self.headOffset, lowest), width: rule.scale,
             tail: tail, own: typical)
+        let seconds = evidence.compactMap {
+            PhoneCalibration(
+                $0, maxima: training?.maxima ?? scan.maxima, hours: scan.hours, own: own,
+                longest: candidate.templates.map(\.count).max() ?? 0,
+                lookahead: fitted.model.configuration.lookahead, apart: Self.refractory)
+        }
+        let looks = seconds.map {
+            KeywordModel.Look(
+                phones: $0.phones, calibration: self.calibration($0, hours: scan.hours, voices))
+        }
+        // Where the small network is of no use and the large one is gone, the first look decides alone.
+        let alternative =
+            looks.first?.phones?.network == .large
+            ? looks.dropFirst().first ?? KeywordModel.Look(phones: nil, calibration: calibration) : nil
+        let second = seconds.first
+        if let second { peaks = second.peaks }
+        if let look = looks.first { calibration = look.calibration }
         if let flaw = calibration.flaw {
             throw EnrolmentError("The front end '\(fitted.model.id)' cannot tell '\(keyword)' from anything: \(flaw).")
         }
         return Finding(
-            calibration: calibration, head: training?.head, confusableWords: confusableWords(peaks, calibration),
-            takeScores: takes.count > 1 ? own : [])
+            calibration: calibration, head: training?.head, phones: second?.phones, alternative: alternative,
+            confusableWords: confusableWords(peaks, calibration),
+            takeScores: takes.count > 1 ? second?.own ?? own : [])
+    }
+
+    /// What a raw score means after the second look.
+    ///
+    /// Impostor speech has no pauses that could tell a match of no speech, and what programs taught is unlike all people in
+    /// it. So its peaks lie higher than those of a stream; by how much was measured on streams of other people.
+    private func calibration(_ second: PhoneCalibration, hours: Double, _ voices: Voices) -> Calibration {
+        let isLarge = second.phones.network == .large
+        let tail = FalseAlarmTail(
+            peaks: second.peaks.map(\.score), hours: hours, share: 0, least: Self.secondLookTail,
+            scales: 0 ... .infinity
+        ).lowered(by: isLarge ? 0 : voices.excess)
+        let scores = second.own.filter(\.isFinite)
+        let own = scores.count > 1 ? scores.median : nil
+        let lowest = tail.score(at: Self.secondLookRate)
+        guard isLarge else {
+            return Calibration(
+                threshold: lowest, width: Self.secondLookWidth * fitted.rule.scale, tail: tail, own: own)
+        }
+        let highest = min(own.map { $0 - Self.largeReserve } ?? .infinity, Self.largeCeiling)
+        return Calibration(
+            threshold: max(lowest, min(tail.score(at: Self.largeRate), highest)),
+            width: Self.largeWidth * fitted.rule.scale, tail: tail, own: own)
     }
 
     private func tail(of peaks: [PeakCollector.Peak], hours: Double, _ voices: Voices) -> FalseAlarmTail {

@@ -1,4 +1,3 @@
-import Features
 public import KeywordModels
 import KeywordSpotting
 import VoiceActivity
@@ -37,8 +36,7 @@ public struct NegativeScan: ~Copyable {
     /// For each recording in which something was like the keyword at all, the place where it was most.
     public private(set) var likenesses: [Likeness] = []
 
-    private var analyzer = SpectralAnalyzer()
-    private var detector = VoiceActivityDetector()
+    private var hearing = Hearing()
     private var spotter: Spotter
     private var candidates: [PeakCollector.Peak] = []
     private var frames = 0
@@ -62,9 +60,9 @@ public struct NegativeScan: ~Copyable {
     /// Takes the next 10 ms of a recording.
     /// - Parameter hop: 160 samples at 16 kHz within -1...1.
     public mutating func process(_ hop: Span<Float>) {
-        analyzer.process(hop)
+        let activity = hearing.process(hop)
         frames += 1
-        for detection in spotter.process(analyzer, activity: detector.process(analyzer)) {
+        for detection in spotter.process(hearing.analyzer, activity: activity) {
             candidates.append(PeakCollector.Peak(frame: frames, score: Float(detection.score)))
             if detection.score > (best?.score ?? 0) { best = detection }
         }
@@ -78,8 +76,7 @@ public struct NegativeScan: ~Copyable {
         }
         best = nil
         start = frames
-        analyzer.reset()
-        detector.reset()
+        hearing.reset()
         spotter.reset()
     }
 

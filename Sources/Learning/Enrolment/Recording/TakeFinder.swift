@@ -1,5 +1,4 @@
 public import Audio
-import Features
 public import VoiceActivity
 
 /// Finds the word that somebody says after a prompt, and cuts it out with a pause around it.
@@ -27,11 +26,7 @@ public struct TakeFinder: ~Copyable {
     /// Seconds before the prompt from which on a word counts: some begin before they have read it.
     static let earliest = 1.0
 
-    /// What the detector made of the newest hop.
-    public private(set) var activity = VoiceActivity()
-
-    private var analyzer = SpectralAnalyzer()
-    private var detector = VoiceActivityDetector()
+    private var hearing = Hearing()
     private var ring: PreRollRing
     private var endpointer = Endpointer(rules)
     /// The hop that the endpointer counts as its first.
@@ -43,6 +38,8 @@ public struct TakeFinder: ~Copyable {
         ring = PreRollRing(capacity: Int((Self.longest + 2 * Self.margin + 1) * 100))
     }
 
+    /// What the detector made of the newest hop.
+    public var activity: VoiceActivity { hearing.activity }
     /// Seconds of audio so far.
     public var time: Double { Double(ring.end) / 100 }
     /// Whether a word is waited for.
@@ -60,8 +57,7 @@ public struct TakeFinder: ~Copyable {
 
     /// There was a gap in the audio: a word under way is given up, and waited for anew.
     public mutating func interrupt() {
-        analyzer.reset()
-        detector.reset()
+        hearing.reset()
         ring.clear()
         endpointer = Endpointer(Self.rules)
         origin = ring.end
@@ -70,8 +66,7 @@ public struct TakeFinder: ~Copyable {
 
     /// Takes the next 10 ms. After any other outcome than `nothing` it rests.
     public mutating func process(_ hop: borrowing Hop) -> Outcome {
-        analyzer.process(hop.samples.span)
-        activity = detector.process(analyzer)
+        let activity = hearing.process(hop)
         ring.append(hop, activity)
         let action = endpointer.process(isSpeech: activity.isSpeech, probability: activity.probability)
         guard let prompt else { return .nothing }

@@ -51,6 +51,11 @@ struct LearnedTakes {
         }
     }
 
+    /// The takes, and where the word lies in each.
+    var words: [(take: Enroller.Take, bounds: WordBounds)] {
+        zip(measured.takes, reports.map(\.bounds)).map { ($0, $1) }
+    }
+
     /// Copies of takes in one voice, for a head. Takes of several people would teach it who they are.
     func copies(_ model: FrontEndModel) -> Calibrator.HeadCopies? {
         guard areAlike, variance < 1, panel.takes == takes.count else { return nil }

@@ -28,7 +28,9 @@ extension Explanation {
         lines += Self.wrapped(
             "sum",
             "takes \(Self.signed(best.raw)), noise \(Self.signed(best.compensation)), no speech \(Self.signed(-best.loss)), "
-                + "second look \(Self.signed(best.headGain)): \(Self.signed(best.shifted)), where "
+                + "second look \(Self.signed(best.headGain))"
+                + (best.phoneGain == 0 ? "" : ", phones \(Self.signed(best.phoneGain))")
+                + ": \(Self.signed(best.shifted)), where "
                 + "\(Self.signed(calibration.raw(threshold))) is the threshold; background "
                 + "\(Self.signed(-best.background)) (how much it is like any speech)")
         for (index, take) in takes.prefix(5).enumerated() {
@@ -99,6 +101,7 @@ extension Explanation {
         sum.add("noise", best.compensation)
         sum.add("noSpeech", -best.loss)
         sum.add("secondLook", best.headGain)
+        if best.phoneGain != 0 { sum.add("phones", best.phoneGain) }
         sum.add("sum", best.shifted)
         sum.add("threshold", calibration.raw(threshold))
         sum.add("background", -best.background)

@@ -22,6 +22,8 @@ package struct LoggedEvents: Sendable {
     package let damagedLines: Int
     /// Whether the last line has no end.
     package let isTorn: Bool
+    /// Clips that no event names: of events that are being written, or whose lines a crash has taken.
+    package private(set) var clipsWithoutEvent: [String] = []
 
     /// - Throws: `EvaluationError` for a folder that holds no log.
     package init(folder: String) throws(EvaluationError) {
@@ -42,6 +44,9 @@ package struct LoggedEvents: Sendable {
             bytes = []
         }
         self.init(bytes, marks: try EventMarks(folder: folder), folder: folder)
+        let known = Set(events.map(\.file))
+        clipsWithoutEvent = (Folder.names(in: folder) ?? []).filter { $0.hasSuffix(".wav") && !known.contains($0) }
+            .sorted()
     }
 
     package init(_ bytes: [UInt8], marks: EventMarks = EventMarks(), folder: String = "") {

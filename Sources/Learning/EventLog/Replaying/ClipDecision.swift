@@ -1,4 +1,3 @@
-import Features
 package import KeywordModels
 package import KeywordSpotting
 import VoiceActivity
@@ -26,8 +25,7 @@ package struct ClipDecision: Sendable, Hashable {
     package init(
         _ samples: [Float], place: ClosedRange<Double>, models: [KeywordModel], configuration: SpottingConfiguration
     ) throws {
-        var analyzer = SpectralAnalyzer()
-        var detector = VoiceActivityDetector(VoiceActivityConfiguration())
+        var hearing = Hearing()
         var spotter = try Spotter(models, configuration: configuration)
         let keyword = models.first?.keyword ?? ""
         var (score, isHeard) = (0.0, false)
@@ -38,8 +36,8 @@ package struct ClipDecision: Sendable, Hashable {
         }
         var time = 0.0
         for start in stride(from: 0, to: samples.count - Self.hop + 1, by: Self.hop) {
-            analyzer.process(samples.span.extracting(start..<start + Self.hop))
-            for found in spotter.process(analyzer, activity: detector.process(analyzer)) { take(found) }
+            let activity = hearing.process(samples.span.extracting(start..<start + Self.hop))
+            for found in spotter.process(hearing.analyzer, activity: activity) { take(found) }
             time += 0.01
             if place.contains(time) { score = max(score, spotter.score(of: keyword) ?? 0) }
         }

@@ -16,7 +16,8 @@
  * and none is kept after a call.
  *
  * Threads. A handle is used by one thread at a time; different handles by different threads at the same time. A model
- * never changes: any number of threads may read it, and make handles from it. There is no state outside of handles.
+ * never changes: any number of threads may read it, and make handles from it. There is no state outside of handles but
+ * the planner of FFTW, which the process has once: a program that uses fftwf_ functions itself reads docs/c.md on it.
  *
  * Realtime. After its first second of audio a spotter, detector or extractor allocates nothing for a frame in which
  * nothing is found, takes no lock, and makes no system call.

@@ -32,6 +32,8 @@ def pointer(samples: Samples) -> Pointer:
         return samples, len(samples) >> 1, False, samples
     dtype: Any = getattr(samples, "dtype", None)
     if getattr(dtype, "char", None) in ("h", "f") and dtype.isnative and samples.ndim == 1:  # type: ignore[union-attr]
+        if dtype.char == "f":
+            _check_scale(samples)
         # A copy of a chunk costs less than asking numpy where it lies.
         data: bytes = samples.tobytes()  # type: ignore[union-attr]
         return data, len(data) // dtype.itemsize, dtype.char == "f", data
@@ -53,15 +55,35 @@ def pointer(samples: Samples) -> Pointer:
     return pointer(_of_numbers(samples))
 
 
+_LOUDEST = 8.0
+"""No float within -1...1 comes here, even after a filter; samples of 16 bits that were not scaled nearly always do."""
+
+
+def _check_scale(samples: Any) -> None:
+    """Floats that were samples of 16 bits, and were not scaled, would be taken for a noise without a measure."""
+    if len(samples) == 0 or not hasattr(samples, "max"):
+        return
+    most = max(float(samples.max()), -float(samples.min()))
+    if most > _LOUDEST:
+        raise ArgumentError(
+            f"Floats lie within -1...1, and these reach {most:.0f}; divide them by 32768, or give int16")
+
+
 def _of_array(samples: Any, interface: dict[str, Any]) -> Pointer:
     kind = interface["typestr"]
     order = "<" if sys.byteorder == "little" else ">"
     is_float = kind == f"{order}f4"
     if not is_float and kind != f"{order}i2":
+        if kind[1:] == "i4":
+            raise ArgumentError(
+                "Samples of type int32 may mean 16 or 32 bits; give (samples >> 16).astype('int16') where they fill "
+                "32 bits, and samples.astype('int16') where they do not")
         if kind[1] != "f":
             raise ArgumentError(f"Samples of type '{kind}' are not known; give int16 or float32")
         samples = samples.astype("float32")
         return _of_array(samples, samples.__array_interface__)
+    if is_float and len(interface["shape"]) == 1:
+        _check_scale(samples)
     shape = interface["shape"]
     if len(shape) != 1:
         raise ArgumentError(f"Samples have the shape {shape}; give one channel in one dimension")

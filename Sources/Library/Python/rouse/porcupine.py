@@ -1,6 +1,7 @@
 """What programs for pvporcupine call: ``import rouse.porcupine as pvporcupine``.
 
-Keywords are models of Rouse, `rouse enroll` or `rouse.enroll` makes them; there are no built-in words and no access keys.
+Keywords are models of Rouse, `rouse enroll` or `rouse.enroll` makes them; the built-in words are those that this machine
+has a model of, and there are no access keys.
 """
 
 from __future__ import annotations
@@ -8,6 +9,7 @@ from __future__ import annotations
 from collections import deque
 from typing import Iterable, Sequence
 
+from . import _places
 from ._errors import ArgumentError, RouseError
 from ._library import version
 from ._samples import Samples, pointer
@@ -16,6 +18,53 @@ from .spotting import Spotter
 
 PorcupineError = RouseError
 PorcupineInvalidArgumentError = ArgumentError
+
+
+class PorcupineMemoryError(RouseError):
+    """Is caught by programs, and never raised here; so are those that follow."""
+
+
+class PorcupineIOError(RouseError):
+    """See `PorcupineMemoryError`."""
+
+
+class PorcupineStopIterationError(RouseError):
+    """See `PorcupineMemoryError`."""
+
+
+class PorcupineKeyError(RouseError):
+    """See `PorcupineMemoryError`."""
+
+
+class PorcupineInvalidStateError(RouseError):
+    """See `PorcupineMemoryError`."""
+
+
+class PorcupineRuntimeError(RouseError):
+    """See `PorcupineMemoryError`."""
+
+
+class PorcupineActivationError(RouseError):
+    """See `PorcupineMemoryError`: nothing has to be activated."""
+
+
+class PorcupineActivationLimitError(RouseError):
+    """See `PorcupineActivationError`."""
+
+
+class PorcupineActivationThrottledError(RouseError):
+    """See `PorcupineActivationError`."""
+
+
+class PorcupineActivationRefusedError(RouseError):
+    """See `PorcupineActivationError`."""
+
+
+KEYWORD_PATHS: dict[str, str] = _places.models()
+"""The models that this machine has, by their words."""
+
+KEYWORDS: set[str] = set(KEYWORD_PATHS)
+"""Their words."""
 
 FRAME_LENGTH = 512
 
@@ -81,12 +130,22 @@ def create(
 
     :param access_key: not needed, like `library_path`, `model_path` and `device`; what is given is not looked at.
     :param keyword_paths: models of Rouse.
-    :param keywords: of pvporcupine's built-in words; there are none here.
+    :param keywords: words that this machine has a model of, those in `KEYWORDS` and those that were learned since.
     :param sensitivities: 0...1 for each keyword; 0.5 in the normal case.
     """
     del access_key, library_path, model_path, device
-    if keywords:
-        raise ArgumentError("There are no built-in keywords; make models with 'rouse enroll' and give keyword_paths.")
+    if keyword_paths is None and keywords is not None:
+        keyword_paths = [_places.path_of(word) for word in keywords]
     if not keyword_paths:
-        raise ArgumentError("keyword_paths names no model; make one with 'rouse enroll'.")
+        raise ArgumentError("Neither keywords nor keyword_paths names a model; make one with 'rouse enroll'.")
+    for path in keyword_paths:
+        if isinstance(path, str) and path.endswith(".ppn"):
+            raise ArgumentError(
+                f"{path} is a model of Porcupine; teach the word with 'rouse enroll', and name its model.")
     return Porcupine(keyword_paths, sensitivities)
+
+
+def available_devices(library_path: str | None = None) -> list[str]:
+    """What models can run on: the processor."""
+    del library_path
+    return ["cpu"]

@@ -43,7 +43,7 @@ struct Detect: Subcommand {
     var resume: String?
 
     @Argument(
-        help: "Recordings: WAV, FLAC, OGG, AIFF, - for standard input, or folders. What ends in .rouse is a model.")
+        help: "Recordings: \(RecordingFormats.text); - for standard input, or folders. What ends in .rouse is a model.")
     var files: [String] = []
 
     private var recordings: [String] { files.filter { !$0.hasSuffix(".rouse") } }

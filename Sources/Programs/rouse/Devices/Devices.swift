@@ -55,7 +55,7 @@ struct Devices: Subcommand {
         guard unusable.count < names.count else {
             throw AudioError(
                 .unavailable,
-                "None of the capture devices can be used; see above why, or plug in another.")
+                "None of the capture devices can be used, for the reasons above; plug in another microphone.")
         }
     }
 
@@ -78,7 +78,7 @@ struct Devices: Subcommand {
 
     /// The sentence begins with the name of the device.
     private static func reason(_ report: CaptureDeviceReport) -> String {
-        report.problem?.description ?? "\(report.device): gives no audio"
+        report.problemInList ?? "\(report.device): gives no audio"
     }
 
     private static func range(_ values: ClosedRange<Int>) -> String {

@@ -63,7 +63,8 @@ struct Enroll: Subcommand {
     @Flag(help: "Print the report as one JSON object.")
     var json = false
 
-    @Argument(help: "Recordings of the word, one each: WAV, FLAC, OGG, AIFF. None: they are made at the microphone.")
+    @Argument(
+        help: "Recordings of the word, one each: \(RecordingFormats.text). None: they are made at the microphone.")
     var takes: [String] = []
 
     /// The word, as detections will call it.
@@ -111,12 +112,13 @@ struct Enroll: Subcommand {
         let reader = TakeReader(conversion)
         let word = try written.word(keyword) ?? earlier?.word
         let said = try word?.takes() ?? []
+        lazy var pronunciation = WrittenWord.of(keyword, as: word).pronunciation
         let kept = try earlier?.takes(reader) ?? []
         let byManyPeople = learning.anyVoice != nil || earlier?.origin.byManyPeople == true
         let learn = { takes in
             var model = try enroller.enroll(
                 keyword: keyword, takes: kept + takes, byManyPeople: byManyPeople, said: said,
-                createdBy: Version.creator)
+                pronunciation: pronunciation, createdBy: Version.creator)
             model.speaker = speaker ?? earlier?.speaker
             model.origin = KeywordOrigin(byManyPeople: byManyPeople, word)
             if let negatives = try learning.apply(to: &model, conversion) {

@@ -34,7 +34,7 @@ struct Explain: Subcommand {
             "Write a page with spectrogram, score, alignment and cost of each frame.", valueName: "file"))
     var html: String?
 
-    @Argument(help: "Recordings of at most two minutes: WAV, FLAC, OGG, AIFF; or events of --log.")
+    @Argument(help: "Recordings of at most two minutes: \(RecordingFormats.text); or events of --log.")
     var files: [String]
 
     func perform() throws {

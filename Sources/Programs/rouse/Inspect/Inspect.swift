@@ -3,6 +3,7 @@ import Enrolment
 import Features
 import KeywordModels
 import KeywordSpotting
+import Phones
 import Pipeline
 import System
 
@@ -37,6 +38,7 @@ struct Inspect: Subcommand {
             line.add("frontEnd", model.frontEnd.id)
             line.add("dimensions", model.frontEnd.dimensions)
             line.add("templateFrames", model.templates.map(\.count))
+            line.add("phoneNetwork", model.phones?.network.rawValue)
             line.add("takes", model.takes.map(EnrolmentText.json))
             ExpectedPerformanceText(ExpectedPerformance(model)).add(to: &line)
             output.line(line.description)
@@ -48,7 +50,16 @@ struct Inspect: Subcommand {
         return [
             "  templates: \(model.templates.count), of \(seconds) s",
             "  features: \(model.frontEnd.id), \(model.frontEnd.dimensions) dimensions",
-            "  made by \(model.createdBy)",
-        ]
+        ] + phones(model) + ["  made by \(model.createdBy)"]
+    }
+
+    /// What the second look goes by, and which network looks.
+    private func phones(_ model: KeywordModel) -> [String] {
+        let flaw = PhoneModel.largeFlaw.map { ["  the large phone network is not used: \($0)"] } ?? []
+        guard let phones = model.phones, let first = phones.strings.first else { return flaw }
+        let others = phones.strings.count - 1
+        let ways = others == 0 ? "" : ", and \(others) other \(others == 1 ? "way" : "ways") to say it"
+        let network = phones.network == .large ? "the large phone network" : "the built-in phone network"
+        return flaw + ["  phones: \(PhoneModel.shipped.symbols.text(first))\(ways); read by \(network)"]
     }
 }

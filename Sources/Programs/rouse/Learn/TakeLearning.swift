@@ -46,10 +46,11 @@ struct TakeLearning {
         }
         let enroller = try Enroller(voice: earlier.isForOneVoice ? .enrolled : .anyone)
         let said = try earlier.word?.takes() ?? []
+        lazy var pronunciation = WrittenWord.of(model.keyword, as: earlier.word).pronunciation
         func learn(_ takes: [Enroller.Take]) throws -> KeywordModel {
             var learned = try enroller.enroll(
                 keyword: model.keyword, takes: takes, byManyPeople: earlier.origin.byManyPeople, said: said,
-                createdBy: Version.creator)
+                pronunciation: pronunciation, createdBy: Version.creator)
             learned.speaker = earlier.speaker
             learned.origin = earlier.origin
             return learned

@@ -19,4 +19,11 @@ struct ClipOptions: ParsableArguments {
             }
         }
     }
+
+    /// The same for many streams.
+    func makeSharedClips(onFailure: @escaping @Sendable (String) -> Void) throws -> SharedClips? {
+        try saveClips.map { folder in
+            try SharedClips(folder: folder, limit: clipLimit.bytes, age: clipAge.seconds, onFailure: onFailure)
+        }
+    }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Conversation
+import Dialogue
 import IntentHandlers
 import IntentServices
 import SentenceTemplates
@@ -23,19 +24,19 @@ struct ConversationOptions: ParsableArguments {
     var isUsed: Bool { !sentences.isEmpty || understanding != nil }
 
     /// - Throws: `SentenceFileError` for a mistake in a file.
-    func loadTemplates() throws -> SentenceTemplates? {
+    func loadTemplates(language: String?) throws -> SentenceTemplates? {
         guard !sentences.isEmpty else { return nil }
-        let templates = try SentenceTemplates(reading: sentences)
+        let templates = try SentenceTemplates(reading: sentences, language: language)
         for warning in templates.warnings { Terminal.complain("rouse: \(warning)") }
         return templates
     }
 
     /// - Throws: `ServiceError` for a service, a handler or an option that does not exist.
     func makeConversation(
-        _ templates: SentenceTemplates?, announcer: (any Announcer)?, language: String?, isLive: Bool,
-        failures: FailureBox
+        _ templates: SentenceTemplates?, announcer: (any Announcer)?, language: String?, isSandboxed: Bool,
+        isLive: Bool, failures: FailureBox
     ) throws -> Conversation? {
-        guard let service = try service ?? templates else {
+        guard let service = try service(isSandboxed: isSandboxed) ?? templates else {
             guard handler == nil, onIntent == nil else {
                 throw ServiceError(
                     .usage, "Nothing is understood that a handler could do; name --sentences or --understanding.")
@@ -44,34 +45,35 @@ struct ConversationOptions: ParsableArguments {
         }
         var configuration = Conversation.Configuration()
         configuration.language = language ?? templates?.language
+        configuration.wording = Wording(language: configuration.language ?? "en")
         configuration.contextTurns = contextTurns
         configuration.waitsForSpeech = isLive
         let conversation = Conversation(
-            service: service, templates: templates, handler: try intentHandler, announcer: announcer,
+            service: service, templates: templates, handler: try intentHandler(isSandboxed: isSandboxed),
+            announcer: announcer,
             configuration: configuration, failures: failures)
         if locked { conversation.lock(true) }
         return conversation
     }
 
-    var service: (any IntentService)? {
-        get throws {
-            try understanding.map { name throws(ServiceError) in
-                try IntentServices.catalog.make(name, options: NamedOptions.values(understandingOption))
-            }
+    /// - Parameter isSandboxed: whether a worker talks to the service in place of this process.
+    func service(isSandboxed: Bool) throws -> (any IntentService)? {
+        try understanding.map { name throws(ServiceError) in
+            try IntentServices.catalog.make(
+                name, options: NamedOptions.values(understandingOption), worker: Protection.worker(isSandboxed))
         }
     }
 
-    var intentHandler: (any IntentHandler)? {
-        get throws {
-            var options = NamedOptions.values(handlerOption)
-            if let onIntent {
-                guard handler == nil || handler == "program" else {
-                    throw ServiceError(.usage, "--on-intent and --handler both do what was meant; name one of them.")
-                }
-                options["command"] = [onIntent]
+    /// - Parameter isSandboxed: whether a worker talks to a service in place of this process.
+    func intentHandler(isSandboxed: Bool) throws -> (any IntentHandler)? {
+        var options = NamedOptions.values(handlerOption)
+        if let onIntent {
+            guard handler == nil || handler == "program" else {
+                throw ServiceError(.usage, "--on-intent and --handler both do what was meant; name one of them.")
             }
-            guard let name = onIntent == nil ? handler : "program" else { return nil }
-            return try IntentHandlers.catalog.make(name, options: options)
+            options["command"] = [onIntent]
         }
+        guard let name = onIntent == nil ? handler : "program" else { return nil }
+        return try IntentHandlers.catalog.make(name, options: options, worker: Protection.worker(isSandboxed))
     }
 }

@@ -93,22 +93,26 @@ struct Listen: Subcommand {
         let screen = isWatched ? Screen(output.screen) : nil
         let statusLine = screen.map { StatusLineSink(models, configuration.spotting, on: $0) }
         let broker = try site.makeSink(
-            at: self.broker, keywords: models.keywords, configuration.spotting, hasCommands: transcribes, requests,
+            at: self.broker, isSandboxed: conversion.sandbox, keywords: models.keywords, configuration.spotting,
+            hasCommands: transcribes, requests,
             failures)
         let outlets = try Outlets(
             self, from: source, contexts: try logging.contexts(models, keywords), metrics: metrics, output: output,
             statusLine: statusLine, broker: broker, failures: failures)
-        let templates = try conversing.loadTemplates()
+        let templates = try conversing.loadTemplates(language: transcription.language)
         let satellite = try satellite.make(
             site: site.site, models: models, heard: voice.speak ? answers : nil, volume: voice.voiceVolume,
             isLive: source.isLive, echo: echo, failures: failures, requests: requests)
-        let transcriber = try makeTranscriber(by: satellite?.backend, for: templates, failures: failures)
+        let transcriber = try makeTranscriber(
+            by: satellite?.backend, for: templates, after: models.keywords, failures: failures)
         let speech =
             satellite == nil
-            ? try answers.makeSpeech(by: voice, isLive: source.isLive, echo: echo, failures: failures) : nil
+            ? try answers.makeSpeech(
+                by: voice, isSandboxed: conversion.sandbox, isLive: source.isLive, echo: echo, failures: failures)
+            : nil
         let conversation = try conversing.makeConversation(
-            templates, announcer: speech?.announcer, language: transcription.language, isLive: source.isLive,
-            failures: failures)
+            templates, announcer: speech?.announcer, language: transcription.language, isSandboxed: conversion.sandbox,
+            isLive: source.isLive, failures: failures)
         let pipeline = try Pipeline(keywords: models, configuration: configuration)
         signals.stop.connect(source.stop)
         if service.control {
@@ -177,11 +181,14 @@ struct Listen: Subcommand {
     /// Loads a backend of this machine, so that a grammar with a mistake is refused before anybody speaks. A service
     /// may be down now and up later: what is wrong with it is an event.
     private func makeTranscriber(
-        by given: (any TranscriptionBackend)?, for templates: SentenceTemplates?, failures: FailureBox
+        by given: (any TranscriptionBackend)?, for templates: SentenceTemplates?, after keywords: [String],
+        failures: FailureBox
     ) throws -> CommandTranscriber? {
         guard transcribes else { return nil }
         let backend =
-            try given ?? transcription.makeBackend(hearing: templates, isSandboxed: conversion.sandbox)
+            try given
+            ?? transcription.makeBackend(
+                after: keywords, hearing: templates, isSandboxed: conversion.sandbox)
         if backend.usesNetwork {
             Task(executorPreference: TaskThread.shared) {
                 do throws(ServiceError) {

@@ -11,10 +11,11 @@ struct NamedSiteOptions: ParsableArguments {
 
     /// The outlet to the broker, which may control `listen`; nil without one.
     func makeSink(
-        at broker: BrokerOptions, keywords: [String], _ spotting: SpottingConfiguration, hasCommands: Bool,
+        at broker: BrokerOptions, isSandboxed: Bool, keywords: [String], _ spotting: SpottingConfiguration,
+        hasCommands: Bool,
         _ requests: Mailbox<ControlRequest>, _ failures: FailureBox
     ) throws -> MQTTSink? {
-        guard let settings = try broker.settings(name: "rouse-listen") else { return nil }
+        guard let settings = try broker.settings(name: "rouse-listen", isSandboxed: isSandboxed) else { return nil }
         let device = HomeAssistantDevice(
             site: site, keywords: keywords, sensitivity: spotting.sensitivity, hasCommands: hasCommands,
             version: Version.current)

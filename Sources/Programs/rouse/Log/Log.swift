@@ -42,7 +42,9 @@ struct Log: Subcommand {
             let text = LogText(event, log)
             output.line(json ? text.json.description : text.line)
         }
-        if !json { output.line(LogText.summary(of: events, log)) }
+        guard !json else { return }
+        output.line(LogText.summary(of: events, log))
+        if let text = LogText.clipsWithoutEvent(of: log) { output.line(VisibleText.line(text)) }
     }
 
     private func play(_ event: LogEvent, of log: LoggedEvents) throws {

@@ -36,6 +36,16 @@ struct LogText {
         return line
     }
 
+    /// `2 clips without an event: a.wav, b.wav`; nil where there are none.
+    static func clipsWithoutEvent(of log: LoggedEvents) -> String? {
+        let clips = log.clipsWithoutEvent
+        guard !clips.isEmpty else { return nil }
+        let names = clips.prefix(5).joined(separator: ", ") + (clips.count > 5 ? ", ..." : "")
+        let count = "\(clips.count) clip\(clips.count == 1 ? "" : "s")"
+        return "\(count) without an event (being written, or left by a crash): "
+            + names
+    }
+
     static func summary(of events: [LogEvent], _ log: LoggedEvents) -> String {
         let heard = events.count(where: \.isHeard)
         let marked = { (mark: EventMarks.Mark) in events.count { log.marks[$0.id] == mark } }

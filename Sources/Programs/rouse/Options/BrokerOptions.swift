@@ -10,14 +10,17 @@ struct BrokerOptions: ParsableArguments {
 
     var address: MQTTAddress? { mqtt.flatMap(MQTTAddress.init) }
 
-    /// - Parameter name: what this program is called at the broker.
+    /// - Parameters:
+    ///   - name: what this program is called at the broker.
+    ///   - isSandboxed: whether a worker has the connection.
     /// - Returns: nil without a broker.
     /// - Throws: `ServiceError` for a file that cannot be used.
-    func settings(name: String) throws -> MQTTLink.Settings? {
+    func settings(name: String, isSandboxed: Bool) throws -> MQTTLink.Settings? {
         guard let address else { return nil }
         var settings = MQTTLink.Settings(address, name: name)
         settings.credentials = try mqttCredentials.map { try MQTTCredentials(file: $0) }
         settings.authorities = mqttCa
+        settings.worker = Protection.worker(isSandboxed)
         return settings
     }
 

@@ -1,6 +1,7 @@
 import ArgumentParser
 import KeywordModels
 import KeywordSpotting
+import Phones
 import Pipeline
 import Settings
 
@@ -24,7 +25,11 @@ struct KeywordOptions: ParsableArguments {
 
 extension KeywordOptions {
     func load() throws -> [KeywordModel] {
-        try KeywordModel.load(paths)
+        let models = try KeywordModel.load(paths)
+        if models.contains(where: { $0.phones != nil }), let flaw = PhoneModel.largeFlaw {
+            Terminal.complain("rouse: warning: the large phone network is not used: \(flaw)")
+        }
+        return models
     }
 
     /// Where the models are, in their order.

@@ -17,8 +17,12 @@ struct SpeechOptions: ParsableArguments {
         Manner(voice: voice, language: language, rate: rate, pitch: pitch, volume: volume)
     }
 
+    /// - Parameter isSandboxed: whether a worker talks to a service in place of this process.
     /// - Throws: `ServiceError` for an engine or an option that does not exist.
-    func makeVoice() throws -> any Voice {
-        try VoiceCatalog.make(voiceEngine, options: NamedOptions.values(voiceOption))
+    func makeVoice(isSandboxed: Bool) throws -> any Voice {
+        let made = try VoiceCatalog.make(
+            voiceEngine, options: NamedOptions.values(voiceOption), worker: Protection.worker(isSandboxed))
+        if let warning = made.warning { Terminal.complain("rouse: warning: \(warning)") }
+        return made
     }
 }

@@ -22,11 +22,12 @@ struct TranscriptionOptions: ParsableArguments {
     var hints: TranscriptionHints { TranscriptionHints(language: language, phrases: phrases) }
 
     /// - Parameters:
+    ///   - keywords: wake words; the end of one may be heard before a command.
     ///   - templates: sentences that a decoder with a grammar hears, where no other grammar is named.
     ///   - isSandboxed: whether a backend that talks to a service does so in a worker.
     /// - Throws: `ServiceError` for a backend or an option that does not exist.
     func makeBackend(
-        hearing templates: SentenceTemplates? = nil, isSandboxed: Bool
+        after keywords: [String] = [], hearing templates: SentenceTemplates? = nil, isSandboxed: Bool
     ) throws -> any TranscriptionBackend {
         let name = backend ?? Backends.standard
         var options = NamedOptions.values(backendOption)
@@ -34,9 +35,10 @@ struct TranscriptionOptions: ParsableArguments {
             try PocketSphinxTranscription.check(language: language ?? templates?.language, against: options)
         }
         if let grammar { options["grammar", default: []].append(grammar) }
+        if name == Backends.standard && !keywords.isEmpty { options["keyword", default: []] += keywords }
         if name == Backends.standard && !phrases.isEmpty { options["phrase", default: []] += phrases }
         if name == Backends.standard, let templates, options["grammar"] == nil, options["phrase"] == nil {
-            return try Self.decoder(hearing: templates, options)
+            return try Self.decoder(hearing: templates, Wording(language: language ?? templates.language), options)
         }
         let backend = try Backends.catalog.make(name, options: options)
         return isSandboxed && backend.usesNetwork ? SandboxedBackend(backend, options: options) : backend
@@ -44,11 +46,10 @@ struct TranscriptionOptions: ParsableArguments {
 
     /// The backend of this machine, with the sentences as its grammar.
     private static func decoder(
-        hearing templates: SentenceTemplates, _ options: [String: [String]]
+        hearing templates: SentenceTemplates, _ wording: Wording, _ options: [String: [String]]
     ) throws -> any TranscriptionBackend {
         let given = Services.ServiceOptions(kind: "backend", name: Backends.standard, values: options)
         try given.check(against: PocketSphinxTranscription.factory.options)
-        let wording = Wording()
         let spoken = SpokenGrammar(templates, continuation: wording.continuation, lead: wording.places)
         for warning in spoken.warnings { Terminal.complain("rouse: \(warning)") }
         let replies = ReplyGrammars.all(for: templates, wording: wording)

@@ -2,6 +2,9 @@ import Sandbox
 
 /// What `--sandbox` needs of the machine.
 enum Protection {
+    /// The program to start as a worker that talks to a service; nil where this process does.
+    static func worker(_ isSandboxed: Bool) -> String? { isSandboxed ? Worker.program : nil }
+
     /// Says once what the machine lacks, before anything is read that comes from outside.
     /// - Throws: `ConfinementError` where nothing can be confined.
     static func begin(_ isWanted: Bool) throws {

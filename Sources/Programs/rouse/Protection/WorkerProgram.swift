@@ -1,6 +1,7 @@
 import ArgumentParser
 import Audio
 import Glibc
+import Network
 import Sandbox
 import SandboxedTranscription
 import System
@@ -15,9 +16,10 @@ enum WorkerProgram {
         case .decode: DecodingWorker.run(rest)
         case .run:
             Terminal.complain("--sandbox: \(Worker.run(rest))")
-            exit(ExitStatus.unavailable.rawValue)
+            ProcessEnd.end(with: ExitStatus.unavailable.rawValue)
         case .transcribe: TranscriptionWorker.run(Backends.catalog)
+        case .relay: RelayWorker.run()
         }
-        exit(0)
+        ProcessEnd.end(with: 0)
     }
 }

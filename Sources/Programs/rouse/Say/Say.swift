@@ -2,6 +2,7 @@ import ArgumentParser
 import Glibc
 import Pipeline
 import Services
+import Settings
 import Speaking
 import System
 
@@ -27,6 +28,8 @@ struct Say: Subcommand {
     @Flag(help: "Print JSON Lines: when a text begins and ends, or what was written.")
     var json = false
 
+    @Flag(.sandbox) var sandbox: Bool
+
     @Argument(help: ArgumentHelp("What to say, or - for the lines of standard input.", valueName: "text"))
     var words: [String]
 
@@ -35,7 +38,8 @@ struct Say: Subcommand {
 
     func perform() throws {
         defer { RunningPrograms.endAll() }
-        let voice = try speech.makeVoice()
+        try Protection.begin(sandbox)
+        let voice = try speech.makeVoice(isSandboxed: sandbox)
         if let output {
             try Signals.take(takenSignals, Signals.act)
             let recording = SpokenRecording(output, voice: voice, manner: speech.manner)

@@ -1,10 +1,12 @@
 import ArgumentParser
+import Clients
 import Glibc
 import KeywordModels
 import MQTT
 import Metrics
 import Session
 import Settings
+import Sinks
 import System
 import Wyoming
 
@@ -57,21 +59,23 @@ struct Serve: Subcommand {
 
     @Option(
         help: ArgumentHelp(
-            "Where several microphones hear a word within so many milliseconds, 20 to 2000, tell only of the best one.",
+            "Where several microphones hear a word within so many milliseconds, 20 to 10000, tell only of the best one.",
             valueName: "ms"),
         transform: { text in
-            guard let milliseconds = Int(text), (20...2_000).contains(milliseconds) else {
-                throw ValidationError("give a whole number of milliseconds from 20 to 2000")
+            guard let milliseconds = Int(text), (20...10_000).contains(milliseconds) else {
+                throw ValidationError("give a whole number of milliseconds from 20 to 10000")
             }
             return milliseconds
         })
     var arbitrate: Int?
 
     @Option(.metrics) var metrics: String?
+    @Flag(.sandbox) var sandbox: Bool
 
     @OptionGroup(title: "MQTT") var broker: BrokerOptions
     @OptionGroup(title: "MQTT") var sites: SiteOptions
     @OptionGroup(title: "Keywords") var keywords: KeywordOptions
+    @OptionGroup(title: "Clips") var clips: ClipOptions
     @OptionGroup(title: "Speech-to-text") var transcribing: TranscribingOptions
     @OptionGroup(title: "Speech-to-text") var transcription: TranscriptionOptions
     @OptionGroup(title: "Understanding") var conversing: ConversationOptions
@@ -93,6 +97,7 @@ struct Serve: Subcommand {
 
     func perform() throws {
         defer { RunningPrograms.endAll() }
+        try Protection.begin(sandbox)
         let stop = StopSwitch()
         let isAsked = MonotonicSemaphore()
         try Signals.take(takenSignals, stop.use)
@@ -101,7 +106,8 @@ struct Serve: Subcommand {
         defer { Terminal.complain(through: nil) }
         OpenFiles.allowAll()
         let manager = ServiceManager()
-        let services = try ServedOptions(self).services()
+        let clips = try clips.makeSharedClips { Terminal.complain("rouse: warning: \($0)") }
+        let services = try ServedOptions(self).services(outlets: clips.map { [$0] } ?? [])
         let server = try WyomingServer(wyoming, services) { isAsked.signal() }
         stop.connect { isAsked.signal() }
         let metrics = try metrics.flatMap(MetricsAddress.init).map { address in
@@ -117,12 +123,13 @@ struct Serve: Subcommand {
         manager?.send("STOPPING=1")
         sites?.stop(within: Self.patience)
         server.stop(within: Self.patience)
+        clips?.flush(within: Self.patience)
         let deadline = monotonicSeconds() + 0.2
         complaints.flush { monotonicSeconds() < deadline }
     }
 
     private func serveSites(with services: ClientServices) throws -> HermesServer? {
-        guard let settings = try broker.settings(name: "rouse-serve") else { return nil }
+        guard let settings = try broker.settings(name: "rouse-serve", isSandboxed: sandbox) else { return nil }
         return try HermesServer(settings, services, sites.options(folder: models)) { news in
             if let text = broker.text(of: news) { Terminal.complain(text) }
         }

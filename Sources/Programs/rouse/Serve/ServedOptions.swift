@@ -1,10 +1,12 @@
 import ArgumentParser
+import Clients
+import KeywordModels
 import SentenceTemplates
 import Services
+import Session
 import Speaking
 import System
 import Transcription
-import Wyoming
 
 /// What the options of `serve` have clients served with.
 struct ServedOptions {
@@ -14,12 +16,14 @@ struct ServedOptions {
         self.serve = serve
     }
 
+    /// - Parameter outlets: of each client's stream.
     /// - Throws: for whatever cannot be had, before the first client comes.
-    func services() throws -> ClientServices {
-        let wake = WakeService(try shelf(), serve.keywords.pipelineConfiguration)
+    func services(outlets: [any StreamOutlets]) throws -> ClientServices {
+        var wake = WakeService(try shelf(), serve.keywords.pipelineConfiguration)
+        wake.outlets = outlets
         var services = ClientServices(wake, version: Version.current)
-        let templates = try serve.conversing.loadTemplates()
-        services.transcription = try transcription(hearing: templates)
+        let templates = try serve.conversing.loadTemplates(language: serve.transcription.language)
+        services.transcription = try transcription(after: wake.shelf.models.keywords, hearing: templates)
         services.understanding = try understanding(templates)
         services.voice = try voice()
         services.arbitration = serve.arbitrate.map(Arbitration.init(milliseconds:))
@@ -33,16 +37,19 @@ struct ServedOptions {
     }
 
     /// A backend of this machine is loaded now. A service may be down now and up later: clients are told then.
-    private func transcription(hearing templates: SentenceTemplates?) throws -> ServedTranscription? {
+    private func transcription(
+        after keywords: [String], hearing templates: SentenceTemplates?
+    ) throws -> ServedTranscription? {
         guard serve.transcribing.transcribe || serve.transcription.isUsed else { return nil }
-        let backend = try serve.transcription.makeBackend(hearing: templates, isSandboxed: false)
+        let backend = try serve.transcription.makeBackend(
+            after: keywords, hearing: templates, isSandboxed: serve.sandbox)
         if !backend.usesNetwork { try waiting { try await backend.prepare() } }
         return ServedTranscription(backend, hints: serve.transcription.hints)
     }
 
     private func understanding(_ templates: SentenceTemplates?) throws -> ServedUnderstanding? {
-        let handler = try serve.conversing.intentHandler
-        guard let service = try serve.conversing.service ?? templates else {
+        let handler = try serve.conversing.intentHandler(isSandboxed: serve.sandbox)
+        guard let service = try serve.conversing.service(isSandboxed: serve.sandbox) ?? templates else {
             guard handler == nil else {
                 throw ServiceError(
                     .usage, "Nothing is understood that a handler could do; name --sentences or --understanding.")
@@ -56,7 +63,7 @@ struct ServedOptions {
 
     private func voice() throws -> ServedVoice? {
         guard serve.voice.speak else { return nil }
-        let voice = try serve.voice.makeVoice()
+        let voice = try serve.voice.makeVoice(isSandboxed: serve.sandbox)
         guard !voice.playsItself else {
             throw ServiceError(
                 .usage,

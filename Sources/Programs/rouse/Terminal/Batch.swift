@@ -16,7 +16,7 @@ struct Batch {
         do {
             try work()
         } catch let error where Self.concernsOne(error) {
-            Terminal.complain("rouse: \(error)")
+            Terminal.complain(ErrorText.line(error))
             if first == nil { first = ExitStatus.of(error) ?? ExitStatus.internalError }
         }
     }

@@ -14,10 +14,9 @@ extension Event {
     var text: String {
         switch self {
         case .detection(let found):
-            let latency = Int(((found.time - found.end) * 1_000).rounded())
             return
                 "\(Clock.text(found.start))  \(found.keyword)\(Self.by(found.speaker))  score \(Decimal.text(found.score, places: 2))"
-                + "  (threshold \(Decimal.text(found.threshold, places: 2)), \(latency) ms after its end)"
+                + "  (threshold \(Decimal.text(found.threshold, places: 2)))"
         case .nearMiss(let miss):
             return
                 "\(Clock.text(miss.start))  \(miss.keyword)\(Self.by(miss.speaker)) nearly: score \(Decimal.text(miss.score, places: 2))"

@@ -48,7 +48,7 @@ struct Output: ~Copyable {
         guard bytes.withUnsafeBytes({ Terminal.write($0, to: STDOUT_FILENO) }) else {
             // A list that lacks its end must not look like a whole one.
             complain(.last)
-            exit(ExitStatus.outputFailed.rawValue)
+            ProcessEnd.end(with: ExitStatus.outputFailed.rawValue)
         }
     }
 }

@@ -9,9 +9,10 @@ import System
 enum Signals {
     static let all = [SIGINT, SIGTERM, SIGHUP, SIGUSR1, SIGUSR2]
 
-    /// Holds all of them, before there is another thread.
+    /// Holds all of them, before there is another thread, and with them that of a file that reached its limit of size:
+    /// what was being written says so itself.
     static func hold() {
-        var signals = set(all)
+        var signals = set(all + [SIGXFSZ])
         pthread_sigmask(SIG_BLOCK, &signals, nil)
     }
 

@@ -28,7 +28,7 @@ struct Transcribe: Subcommand {
         help: "Print a JSON object for each recording or utterance, with segments, alternatives and confidence.")
     var json = false
 
-    @Argument(help: "Recordings: WAV, FLAC, OGG, AIFF, or - for standard input.")
+    @Argument(help: "Recordings: \(RecordingFormats.text); - for standard input.")
     var files: [String]
 
     /// A program that transcribes is in a process group of its own: the terminal does not interrupt it.

@@ -19,8 +19,14 @@ struct Understand: Subcommand {
 
     @Option(
         help: ArgumentHelp(
-            "A file of sentences, or a folder of .yaml files; may be given several times.", valueName: "file"))
+            "A file of sentences, or a folder of .yaml or .json files; may be given several times.", valueName: "file"))
     var sentences: [String]
+
+    @Option(
+        help: ArgumentHelp(
+            "The language of files that do not say theirs, and which files of a folder in many languages are read.",
+            valueName: "language"))
+    var language: String?
 
     @Option(
         help: ArgumentHelp(
@@ -58,7 +64,7 @@ struct Understand: Subcommand {
     }
 
     func perform() throws {
-        let templates = try SentenceTemplates(reading: sentences)
+        let templates = try SentenceTemplates(reading: sentences, language: language)
         for warning in templates.warnings { Terminal.complain("rouse: \(warning)") }
         var output = Output(flushesEachLine: true)
         if grammar {

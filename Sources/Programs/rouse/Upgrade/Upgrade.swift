@@ -54,7 +54,8 @@ struct Upgrade: Subcommand {
         let enroller = try Enroller(voice: earlier.isForOneVoice ? .enrolled : .anyone)
         var model = try enroller.enroll(
             keyword: before.keyword, takes: earlier.takes(TakeReader(conversion)),
-            byManyPeople: earlier.origin.byManyPeople, said: earlier.word?.takes() ?? [], createdBy: Version.creator)
+            byManyPeople: earlier.origin.byManyPeople, said: earlier.word?.takes() ?? [],
+            pronunciation: WrittenWord.of(before.keyword, as: earlier.word).pronunciation, createdBy: Version.creator)
         model.speaker = earlier.speaker
         model.origin = earlier.origin
         guard try model.encoded() != before.encoded() else {

@@ -48,7 +48,7 @@ struct Vad: Subcommand {
     @Option(help: ArgumentHelp("Draw waveform, level, probability and segments as SVG.", valueName: "file"))
     var plot: String?
 
-    @Argument(help: "Recordings: WAV, FLAC, OGG, AIFF, or - for standard input.")
+    @Argument(help: "Recordings: \(RecordingFormats.text); - for standard input.")
     var files: [String]
 
     func validate() throws {

@@ -1,5 +1,5 @@
+import Clients
 import System
-import Wyoming
 
 /// How well a machine's microphone heard a keyword, as it tells the machines that share its broker.
 struct BidMessage: Equatable {

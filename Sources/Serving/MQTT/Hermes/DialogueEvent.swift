@@ -4,8 +4,10 @@ import System
 package enum DialogueEvent: Sendable, Equatable {
     case startSession(StartRequest)
     case continueSession(ContinueRequest)
-    case endSession(session: String, text: String?, customData: String?)
-    case detected(site: String, keyword: String)
+    /// - site: whose session it is, where the session is not named.
+    case endSession(session: String, site: String, text: String?, customData: String?)
+    /// - isTaken: whether whoever has heard it takes the command that follows, too.
+    case detected(site: String, keyword: String, isTaken: Bool)
     case textCaptured(session: String, text: String)
     case intent(session: String)
     case notRecognized(session: String)
@@ -27,6 +29,8 @@ package enum DialogueEvent: Sendable, Equatable {
 
     package struct ContinueRequest: Sendable, Equatable {
         package var session: String
+        /// Whose session it is, where the session is not named.
+        package var site: String
         package var text: String?
         package var filter: [String]?
         package var tellsNotRecognized: Bool
@@ -83,15 +87,16 @@ package enum DialogueEvent: Sendable, Equatable {
         case .continueSession:
             self = .continueSession(
                 ContinueRequest(
-                    session: try fields.needed("sessionId"), text: fields.any("text"),
+                    session: try fields.short("sessionId") ?? "", site: site, text: fields.any("text"),
                     filter: try fields.names("intentFilter"),
                     tellsNotRecognized: fields.flag("sendIntentNotRecognized") ?? false,
                     customData: fields.any("customData")))
         case .endSession:
             self = .endSession(
-                session: try fields.needed("sessionId"), text: fields.any("text"),
+                session: try fields.short("sessionId") ?? "", site: site, text: fields.any("text"),
                 customData: fields.any("customData"))
-        case .detected(let keyword): self = .detected(site: site, keyword: keyword)
+        case .detected(let keyword):
+            self = .detected(site: site, keyword: keyword, isTaken: fields.flag("recordsCommand") ?? false)
         case .textCaptured:
             self = .textCaptured(session: try fields.short("sessionId") ?? "", text: fields.any("text") ?? "")
         case .intent: self = .intent(session: try fields.short("sessionId") ?? "")

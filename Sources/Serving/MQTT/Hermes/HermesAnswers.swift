@@ -1,15 +1,28 @@
+import Speaking
 import System
 
 /// What the keyword service of Hermes tells.
 enum HermesAnswers {
-    static func detected(_ keyword: String, _ sensitivity: Double, _ site: String) -> MQTTMessage {
-        MQTTMessage(
-            "hermes/hotword/\(TopicLevel.name(keyword))/detected",
-            [
-                "modelId": .string(keyword), "modelVersion": "", "modelType": "personal",
-                "currentSensitivity": .number(sensitivity), "siteId": .string(site), "sessionId": .null,
-                "sendAudioCaptured": .null, "lang": .null, "customEntities": .null,
-            ])
+    /// - Parameter recordsCommand: whether whoever has heard it takes the command that follows, too, so that nobody has
+    ///   to begin a session for it.
+    static func detected(
+        _ keyword: String, _ sensitivity: Double, _ site: String, recordsCommand: Bool = false
+    ) -> MQTTMessage {
+        var fields: [String: JSONValue] = [
+            "modelId": .string(keyword), "modelVersion": "", "modelType": "personal",
+            "currentSensitivity": .number(sensitivity), "siteId": .string(site), "sessionId": .null,
+            "sendAudioCaptured": .null, "lang": .null, "customEntities": .null,
+        ]
+        if recordsCommand { fields["recordsCommand"] = .bool(true) }
+        return MQTTMessage("hermes/hotword/\(TopicLevel.name(keyword))/detected", .object(fields))
+    }
+
+    static func voices(_ voices: [OfferedVoice], _ site: String, _ id: String?) -> MQTTMessage {
+        let all: [JSONValue] = voices.map {
+            ["voiceId": .string($0.name), "description": .string($0.description)]
+        }
+        return MQTTMessage(
+            "rhasspy/tts/voices", ["voices": .array(all), "siteId": .string(site), "id": .optional(id)])
     }
 
     static func hotwords(_ keywords: [String], _ site: String, _ id: String?) -> MQTTMessage {

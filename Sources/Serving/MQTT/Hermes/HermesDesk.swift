@@ -1,6 +1,6 @@
+import Clients
 import KeywordModels
 import System
-import Wyoming
 
 /// What is no sound: questions about keywords, texts to be said, dialogues. Belongs to one thread.
 final class HermesDesk {
@@ -39,6 +39,8 @@ final class HermesDesk {
         case .request(.playFinished(let site, let id)): voice.played(id, at: site)
         case .request(.getHotwords(let site, let id)):
             services.publish(HermesAnswers.hotwords(services.shelf.models.keywords, site, id))
+        case .request(.getVoices(let site, let id)):
+            if let voice = services.voice { services.publish(HermesAnswers.voices(voice.offered, site, id)) }
         case .request(.dialogue(let event)): dialogue?.take(event, at: now).forEach(services.publish)
         case .request: break
         }

@@ -10,7 +10,8 @@ package struct HermesDialogue {
     private static let mostWaiting = Limit(
         16, .elements, of: "the sessions that wait at a site", beyond: "the next is told on the error topic")
     private static let mostSites = Limit(
-        512, .elements, of: "the sites with a dialogue at a time", beyond: "the next is told on the error topic")
+        512, .elements, of: "the sites with a dialogue at a time",
+        beyond: "the one that has waited longest for somebody to speak ends")
 
     package enum Ending: String, Sendable {
         case nominal, abortedByUser, intentNotRecognized, timeout, error
@@ -63,11 +64,12 @@ package struct HermesDialogue {
     /// - Returns: what is to be published, in this order.
     package mutating func take(_ event: DialogueEvent, at now: Double) -> [MQTTMessage] {
         switch event {
-        case .detected(let site, let keyword): return detected(site, keyword, at: now)
+        case .detected(let site, let keyword, let isTaken):
+            return isTaken ? [] : detected(site, keyword, at: now)
         case .startSession(let request): return start(request, at: now)
         case .continueSession(let request): return goOn(request, at: now)
-        case .endSession(let id, let text, let customData):
-            return withSession(id, at: now) { dialogue, session in
+        case .endSession(let id, let site, let text, let customData):
+            return withSession(named(id, at: site), at: now) { dialogue, session in
                 session.customData = customData ?? session.customData
                 return dialogue.say(text, then: .end(.nominal), &session, at: now)
             } ?? unknown(id)
@@ -105,6 +107,11 @@ package struct HermesDialogue {
         return messages
     }
 
+    /// A session without a name is the one of its site.
+    private func named(_ id: String, at site: String) -> String {
+        id.isEmpty ? sessions[site]?.id ?? "" : id
+    }
+
     /// Changes a session, and begins what waited for its end.
     private mutating func withSession(
         _ id: String, at now: Double, in step: Step? = nil,
@@ -129,6 +136,7 @@ package struct HermesDialogue {
         if var session = sessions.removeValue(forKey: site) {
             messages += end(&session, .abortedByUser)
         }
+        if sessions.count >= Self.mostSites.value { messages += endOldest(at: now) }
         guard sessions.count < Self.mostSites.value else { return messages + [Self.full(site)] }
         var session = Session(id: makeID(), site: site, keyword: keyword, customData: keyword)
         session.step = .listening
@@ -155,21 +163,20 @@ package struct HermesDialogue {
         return begin(session, text: request.text, isAction: request.isAction, at: now)
     }
 
-    private static func full(_ site: String) -> MQTTMessage {
-        HermesComplaint(.dialogueManager, "So many sites have a session already.", site: site).message
+    /// Makes room for a site: of the sessions that listen, the one that has waited longest is over before its time.
+    private mutating func endOldest(at now: Double) -> [MQTTMessage] {
+        let listening = sessions.values.filter { $0.step == .listening }
+        guard let oldest = listening.min(by: { $0.until < $1.until }) else { return [] }
+        return withSession(oldest.id, at: now) { $0.end(&$1, .timeout) } ?? []
     }
 
     private mutating func goOn(_ request: DialogueEvent.ContinueRequest, at now: Double) -> [MQTTMessage] {
-        withSession(request.session, at: now) { dialogue, session in
+        withSession(named(request.session, at: request.site), at: now) { dialogue, session in
             session.filter = request.filter
             session.tellsNotRecognized = request.tellsNotRecognized
             session.customData = request.customData ?? session.customData
             return dialogue.say(request.text, then: .listen, &session, at: now)
         } ?? unknown(request.session)
-    }
-
-    private func unknown(_ id: String) -> [MQTTMessage] {
-        [HermesComplaint(.dialogueManager, "There is no such session.", site: "default", session: id).message]
     }
 
     private mutating func begin(
@@ -276,10 +283,6 @@ package struct HermesDialogue {
         return messages + [Self.toggle("hotword", session.site, isOn: true, "dialogueSession")]
     }
 
-    private static func names(_ filter: [String]?) -> JSONValue {
-        filter.map { .array($0.map(JSONValue.string)) } ?? .null
-    }
-
     private static func tell(
         _ what: String, _ session: Session, _ more: [String: JSONValue] = [:]
     ) -> MQTTMessage {
@@ -288,10 +291,5 @@ package struct HermesDialogue {
             "customData": .optional(session.customData), "lang": .optional(session.language),
         ]
         return MQTTMessage("hermes/dialogueManager/\(what)", .object(fields.merging(more) { $1 }))
-    }
-
-    private static func toggle(_ part: String, _ site: String, isOn: Bool, _ reason: String) -> MQTTMessage {
-        MQTTMessage(
-            "hermes/\(part)/toggle\(isOn ? "On" : "Off")", ["siteId": .string(site), "reason": .string(reason)])
     }
 }

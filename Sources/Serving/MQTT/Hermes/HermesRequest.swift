@@ -6,6 +6,7 @@ package enum HermesRequest: Sendable, Equatable {
     case audio(site: String, session: String?, WAVChunk)
     case toggle(HermesPart, site: String, isOn: Bool, reason: String)
     case getHotwords(site: String, id: String?)
+    case getVoices(site: String, id: String?)
     /// - keyword: what the example is to teach, where it is to teach anything.
     case recordExample(site: String, id: String, keyword: String?)
     case startListening(ListeningRequest)
@@ -102,6 +103,7 @@ extension HermesRequest {
         switch kind {
         case .toggle(let part, let isOn):
             self = .toggle(part, site: site, isOn: isOn, reason: try fields.short("reason") ?? "")
+        case .getVoices: self = .getVoices(site: site, id: try fields.short("id"))
         case .getHotwords: self = .getHotwords(site: site, id: try fields.short("id"))
         case .recordExample:
             self = .recordExample(
@@ -135,7 +137,7 @@ extension HermesRequest {
     /// What a topic says of a message.
     private enum Kind {
         case toggle(HermesPart, isOn: Bool)
-        case getHotwords, recordExample, startListening, stopListening, query, say
+        case getHotwords, getVoices, recordExample, startListening, stopListening, query, say
         case dialogue(DialogueEvent.Kind)
 
         init?(_ levels: [String]) {
@@ -145,6 +147,7 @@ extension HermesRequest {
             case ["hermes", "asr", "toggleOn"]: self = .toggle(.asr, isOn: true)
             case ["hermes", "asr", "toggleOff"]: self = .toggle(.asr, isOn: false)
             case ["rhasspy", "hotword", "getHotwords"]: self = .getHotwords
+            case ["rhasspy", "tts", "getVoices"]: self = .getVoices
             case ["rhasspy", "hotword", "recordExample"]: self = .recordExample
             case ["hermes", "asr", "startListening"]: self = .startListening
             case ["hermes", "asr", "stopListening"]: self = .stopListening
@@ -163,7 +166,7 @@ extension HermesRequest {
             case .getHotwords, .recordExample: .hotword
             case .startListening, .stopListening: .asr
             case .query: .nlu
-            case .say: .tts
+            case .say, .getVoices: .tts
             case .dialogue(let kind): kind.isRequest ? .dialogueManager : nil
             }
         }

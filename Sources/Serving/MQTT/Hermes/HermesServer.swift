@@ -1,8 +1,8 @@
+package import Clients
 import Glibc
 import KeywordModels
 import Synchronization
 import System
-package import Wyoming
 
 /// Serves the sites of a broker with what clients of Wyoming are served with, by the messages of Hermes.
 package final class HermesServer: Sendable {
@@ -29,6 +29,8 @@ package final class HermesServer: Sendable {
     private let link: MQTTLink
     private let sites: [Worker<HermesRequest>]
     private let desk: Worker<HermesDesk.Errand>
+    /// That this program hears, once others are to know.
+    private let hearing: HearingMessage?
 
     /// - Parameter tell: is called with what becomes of the connection, on any thread, and must not wait.
     /// - Throws: `ServiceError`, `SystemError`.
@@ -39,15 +41,19 @@ package final class HermesServer: Sendable {
         let way = Way<MQTTLink>()
         let publish: @Sendable (MQTTMessage) -> Void = { way.end?.publish($0) }
         let shared = HermesServices(
-            shelf: services.wake.shelf, configuration: services.wake.configuration,
-            transcription: services.transcription,
-            understanding: services.understanding, voice: services.voice,
+            wake: services.wake, transcription: services.transcription, understanding: services.understanding,
+            voice: services.voice,
             school: try KeywordSchool(folder: options.schoolFolder, publish: publish),
             arbitration: services.arbitration, counts: services.counts, publish: publish)
         let instance = String(UInt64.random(in: 0 ... .max), radix: 16)
         services.arbitration?.join(as: instance) { bid, keyword in
             publish(BidMessage(bid, of: keyword, from: instance).message)
         }
+        let hearing = services.arbitration.map { _ in HearingMessage(instance, isThere: true) }
+        self.hearing = hearing
+        var settings = settings
+        if hearing != nil { settings.will = HearingMessage(instance, isThere: false).message }
+        let trust = Mutex(BidTrust())
         let dropped: @Sendable (Int) -> Void = { count in
             let text = "\(count) messages came faster than they can be taken, and are lost."
             publish(HermesComplaint(.hotword, text, site: "default").message)
@@ -72,16 +78,22 @@ package final class HermesServer: Sendable {
         (self.sites, self.desk) = (sites, desk)
         let topics = Self.topics(shared, options)
         link = try MQTTLink(settings, topics: topics) { message in
-            if let bid = BidMessage(message) { return Self.take(bid, shared, at: instance) }
+            if let other = HearingMessage(message) {
+                let now = monotonicSeconds()
+                return trust.withLock { $0.announced(other.instance, isThere: other.isThere, at: now) }
+            }
+            if let bid = BidMessage(message) { return Self.take(bid, trust, shared, at: instance) }
             Self.route(message, shared, sites, desk)
-        } tell: {
-            tell($0)
+        } tell: { news in
+            if news == .connected, let hearing { publish(hearing.message) }
+            tell(news)
         }
         way.lead(to: link)
     }
 
     /// Takes leave of the broker, once what was told is sent.
     package func stop(within seconds: Double) {
+        if let hearing { link.publish(HearingMessage(hearing.instance, isThere: false).message) }
         link.stop(within: seconds)
         for site in sites { site.stop(within: 0) }
         desk.stop(within: 0)
@@ -92,13 +104,15 @@ package final class HermesServer: Sendable {
             "hermes/audioServer/+/audioFrame", "hermes/hotword/toggleOn", "hermes/hotword/toggleOff",
             "rhasspy/hotword/getHotwords", "rhasspy/hotword/recordExample",
         ]
-        if services.arbitration != nil { topics.append(BidMessage.topic) }
+        if services.arbitration != nil { topics += [BidMessage.topic, HearingMessage.topics] }
         if services.transcription != nil {
             topics += ["toggleOn", "toggleOff", "startListening", "stopListening"].map { "hermes/asr/\($0)" }
             topics.append("hermes/audioServer/+/+/audioSessionFrame")
         }
         if services.understanding != nil { topics.append("hermes/nlu/query") }
-        if services.voice != nil { topics += ["hermes/tts/say", "hermes/audioServer/+/playFinished"] }
+        if services.voice != nil {
+            topics += ["hermes/tts/say", "hermes/audioServer/+/playFinished", "rhasspy/tts/getVoices"]
+        }
         if options.managesDialogues {
             topics += ["startSession", "continueSession", "endSession"].map { "hermes/dialogueManager/\($0)" }
             topics += [
@@ -110,8 +124,12 @@ package final class HermesServer: Sendable {
     }
 
     /// Another program at the broker has heard a keyword.
-    private static func take(_ bid: BidMessage, _ services: HermesServices, at instance: String) {
-        guard bid.instance != instance, services.shelf.models.keywords.contains(bid.keyword) else { return }
+    private static func take(
+        _ bid: BidMessage, _ trust: borrowing Mutex<BidTrust>, _ services: HermesServices, at instance: String
+    ) {
+        guard bid.instance != instance, services.shelf.models.keywords.contains(bid.keyword),
+            trust.withLock({ $0.believes(bid.bid, from: bid.instance, at: monotonicSeconds()) })
+        else { return }
         services.arbitration?.takeForeign(bid.bid, of: bid.keyword)
     }
 
@@ -130,7 +148,7 @@ package final class HermesServer: Sendable {
                 worker(of: site, sites).put(request)
             case .startListening(let listening): worker(of: listening.site, sites).put(request)
             case .query(let query): HermesUnderstanding.answer(query, services)
-            case .getHotwords, .say, .playFinished, .dialogue: desk.put(.request(request))
+            case .getHotwords, .getVoices, .say, .playFinished, .dialogue: desk.put(.request(request))
             }
         } catch {
             services.publish(error.message)

@@ -1,12 +1,11 @@
+import Clients
 import KeywordModels
 import Pipeline
 import System
-import Wyoming
 
 /// What all sites share.
 struct HermesServices: Sendable {
-    let shelf: KeywordShelf
-    let configuration: Pipeline.Configuration
+    let wake: WakeService
     let transcription: ServedTranscription?
     let understanding: ServedUnderstanding?
     let voice: ServedVoice?
@@ -16,4 +15,7 @@ struct HermesServices: Sendable {
     let counts: ServedCounts
     /// Never waits.
     let publish: @Sendable (MQTTMessage) -> Void
+
+    var shelf: KeywordShelf { wake.shelf }
+    var configuration: Pipeline.Configuration { wake.configuration }
 }

@@ -1,10 +1,10 @@
 import Audio
+import Clients
 import CommandRecording
 import KeywordModels
 import KeywordSpotting
 import Pipeline
 import System
-import Wyoming
 
 /// A site: its sound, and what is to be done with it. Belongs to one thread.
 final class HermesSite {
@@ -28,17 +28,21 @@ final class HermesSite {
     let name: String
     private let services: HermesServices
     private var offReasons: [HermesPart: Set<String>] = [:]
-    private var detector: WakeDetector?
+    private var detector: ClientStream?
     private var edition = -1
     private var listening: SiteListening?
     private var examples: [Example] = []
     private var changes: Allowance
     private(set) var lastHeard: Double
+    /// When its sound came last, or it was new.
+    private(set) var lastSound: Double
+    /// Pieces of sound that have come from it.
+    private(set) var pieces = 0
 
     init(_ name: String, _ services: HermesServices, at now: Double) {
         self.name = name
         self.services = services
-        lastHeard = now
+        (lastHeard, lastSound) = (now, now)
         changes = Allowance(most: Self.mostChanges.value, perSecond: 1, at: now)
     }
 
@@ -46,6 +50,7 @@ final class HermesSite {
 
     func take(_ request: HermesRequest, at now: Double) {
         lastHeard = now
+        if case .audio = request { lastSound = now }
         do {
             switch request {
             case .audio(_, let session, let chunk): try hear(chunk, of: session, at: now)
@@ -101,6 +106,7 @@ final class HermesSite {
     private func hear(_ chunk: WAVChunk, of session: String?, at now: Double) throws {
         if session == nil || session == listening?.request.session, isOn(.asr) { try listening?.take(chunk, at: now) }
         guard session == nil else { return }
+        pieces += 1
         for (place, example) in examples.enumerated().reversed() {
             for case .ended(let command) in try example.catcher.take(chunk) {
                 examples.remove(at: place)
@@ -121,24 +127,23 @@ final class HermesSite {
             }
             try detector.change(to: chunk.format)
         } else if detector == nil {
-            // Whoever turns it off and on all the time is not listened to in between; and a folder without a model is
-            // not looked into for each message.
+            // Whoever turns it off and on all the time is not listened to in between.
             guard changes.take(at: now) else { return [] }
-            let models = services.shelf.models
-            guard !models.isEmpty else { return [] }
-            edition = services.shelf.edition
-            detector = try WakeDetector(chunk.format, models, services.configuration)
+            let snapshot = services.shelf.snapshot
+            guard !snapshot.models.isEmpty else { return [] }
+            edition = snapshot.edition
+            detector = try ClientStream(chunk.format, snapshot.models, services.wake)
         }
         defer { detector?.endOfEvent() }
         return detector?.take(chunk.bytes) ?? []
     }
 
     /// Models were added, changed or removed.
-    private func renew(_ detector: WakeDetector, _ edition: Int) {
+    private func renew(_ detector: ClientStream, _ edition: Int) {
         self.edition = edition
         let models = services.shelf.models
         do {
-            if models.isEmpty { self.detector = nil } else { try detector.replace(models, services.configuration) }
+            if models.isEmpty { self.detector = nil } else { try detector.replace(models) }
         } catch {
             services.publish(HermesComplaint(.hotword, "\(error)", site: name).message)
         }
@@ -157,7 +162,7 @@ final class HermesSite {
         guard let transcription = services.transcription, isOn(.asr) else { return }
         do {
             listening = try SiteListening(request, transcription, at: now, publish: services.publish)
-        } catch let error as WyomingComplaint {
+        } catch let error as ClientComplaint {
             throw HermesComplaint(.asr, error.text, site: name, session: request.session, context: error.code)
         }
     }

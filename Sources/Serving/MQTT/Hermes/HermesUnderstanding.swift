@@ -1,7 +1,7 @@
+import Clients
 import Services
 import System
 import Understanding
-import Wyoming
 
 /// Answers `hermes/nlu/query`: what was meant, and, with a handler, what became of it.
 enum HermesUnderstanding {
@@ -9,7 +9,7 @@ enum HermesUnderstanding {
         guard let understanding = services.understanding else { return }
         let place: Places.Place
         do {
-            place = try understanding.places.take()
+            place = try understanding.places.take(for: "site \(request.site)")
         } catch {
             return services.publish(complaint(request, error.text).message)
         }
@@ -19,7 +19,9 @@ enum HermesUnderstanding {
                 // Nothing was said: whatever would be made of that was not meant.
                 let isEmpty = request.text.allSatisfy(\.isWhitespace)
                 let meaning =
-                    isEmpty ? .notUnderstood(NotUnderstood(.noMatch)) : try await understanding.understand(query)
+                    isEmpty
+                    ? .notUnderstood(NotUnderstood(.noMatch))
+                    : try await understanding.understand(query, for: "site \(request.site)")
                 await tell(meaning, request, understanding, query, services)
             } catch {
                 services.publish(complaint(request, "\(error)").message)

@@ -1,7 +1,7 @@
+import Clients
 import Services
 import Speaking
 import System
-import Wyoming
 
 /// Has texts of `hermes/tts/say` said at their sites. Belongs to one thread but for what voices say.
 final class HermesVoice {
@@ -44,19 +44,19 @@ final class HermesVoice {
         guard let voice = services.voice else { return }
         do {
             guard playing.count < Self.mostPlaying.value else {
-                throw WyomingComplaint("busy", "So many texts are being played already; ask again in a moment.")
+                throw ClientComplaint("busy", "So many texts are being played already; ask again in a moment.")
             }
             let text = try SpokenText(request.text)
             var manner = voice.manner(VoiceWish(name: nil, language: request.language))
             if let volume = request.volume { manner.volume = min(max(volume, 0), 1) }
-            let place = try voice.places.take()
+            let place = try voice.places.take(for: "site \(request.site)")
             number += 1
             Task(executorPreference: TaskThread.shared) { [hear, number, manner] in
                 let outcome = await HermesVoice.speech(text, voice, manner, request)
                 withExtendedLifetime(place) {}
                 hear(Made(number: number, request: request, outcome: outcome))
             }
-        } catch let error as WyomingComplaint {
+        } catch let error as ClientComplaint {
             refuse(request, error.text)
         } catch {
             refuse(request, "\(error)")

@@ -1,9 +1,9 @@
 import Audio
+import Clients
 import CommandRecording
 import Services
 import System
 import Transcription
-import Wyoming
 
 /// What a site says between `startListening` and its text. Belongs to one thread.
 final class SiteListening {
@@ -38,7 +38,6 @@ final class SiteListening {
         configuration.speechStop = request.stopsOnSilence ? .full : .off
         catcher = try UtteranceCatcher(configuration)
         lastAudio = now
-        place = try served.places.take()
     }
 
     deinit { if !isOver { session?.cancel() } }
@@ -47,7 +46,7 @@ final class SiteListening {
         lastAudio = now
         for news in try catcher.take(chunk) where !isOver {
             switch news {
-            case .begun(let samples): begin(samples)
+            case .begun(let samples): try begin(samples)
             case .grown(let samples): session?.send(samples)
             case .ended(let command): finish(command)
             }
@@ -70,7 +69,15 @@ final class SiteListening {
             session: request.session)
     }
 
-    private func begin(_ samples: [Float]) {
+    /// Somebody speaks. A site that is silent takes nobody's place.
+    private func begin(_ samples: [Float]) throws {
+        do {
+            place = try served.places.take(for: "site \(request.site)")
+        } catch {
+            isOver = true
+            throw HermesComplaint(
+                .asr, error.text, site: request.site, session: request.session, context: error.code)
+        }
         var hints = served.hints
         hints.language = request.language ?? hints.language
         var limits = served.backend.limits

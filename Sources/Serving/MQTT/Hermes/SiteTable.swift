@@ -1,26 +1,20 @@
+import Clients
 import System
-import Wyoming
 
 /// The sites whose sound one thread listens to.
 final class SiteTable {
     private static let mostSites = Limit(
         256, .elements, of: "the sites of a broker, for each thread that listens",
-        beyond: "it is told on the error topic")
+        beyond: "one that is silent is forgotten, the one with the least sound first")
     private static let longestSilence = Limit(
         600.0, .seconds, of: "the silence of a site after which it is forgotten, where it has no toggle",
         beyond: "it is as new when it comes back")
     private static let longestToggle = Limit(
         86_400.0, .seconds, of: "the silence of a site that has a toggle", beyond: "the toggle is forgotten with it")
 
-    /// Seconds between two looks at the folder of the models.
-    private static let pause = 2.0
-
     private let services: HermesServices
     private var sites: [String: HermesSite] = [:]
     private var lastComplaint = -Double.infinity
-    /// Of the keyword models.
-    private var edition = 0
-    private var lastLook = -Double.infinity
 
     init(_ services: HermesServices) { self.services = services }
 
@@ -28,7 +22,7 @@ final class SiteTable {
     func take(_ request: HermesRequest?) {
         let now = monotonicSeconds()
         guard let request else {
-            if now - lastLook >= Self.pause { (edition, lastLook) = (services.shelf.edition, now) }
+            let edition = services.shelf.snapshot.edition
             for site in sites.values { site.check(at: now, edition: edition) }
             sites = sites.filter { _, site in
                 let longest = site.isOff ? Self.longestToggle.value : Self.longestSilence.value
@@ -40,8 +34,24 @@ final class SiteTable {
         site(name, at: now)?.take(request, at: now)
     }
 
+    /// Seconds without sound after which a site is one that may be forgotten: one that is there sends all the time.
+    private static let shortestSilence = 1.0
+
+    /// Makes room for a site: of those that are silent and that nobody listens to the one that has sent the least sound is
+    /// forgotten, and otherwise one that was to send and does not. Whoever invents sites has them replace each other.
+    private func forgetOne(at now: Double) {
+        let silent = sites.values.filter { now - $0.lastSound > Self.shortestSilence }
+        let idle = silent.filter(\.isIdle)
+        let least =
+            idle.min { ($0.pieces, $0.lastSound) < ($1.pieces, $1.lastSound) }
+            ?? silent.min { $0.lastSound < $1.lastSound }
+            ?? sites.values.filter(\.isIdle).min { ($0.pieces, $0.lastSound) < ($1.pieces, $1.lastSound) }
+        if let least { sites[least.name] = nil }
+    }
+
     private func site(_ name: String, at now: Double) -> HermesSite? {
         if let site = sites[name] { return site }
+        if sites.count >= Self.mostSites.value { forgetOne(at: now) }
         guard sites.count < Self.mostSites.value else {
             if now - lastComplaint > 10 {
                 lastComplaint = now

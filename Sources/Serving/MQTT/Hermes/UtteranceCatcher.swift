@@ -1,8 +1,7 @@
 import Audio
+import Clients
 import CommandRecording
-import Features
 import VoiceActivity
-import Wyoming
 
 /// Finds in a site's audio where somebody begins and ends to speak. Belongs to one thread.
 final class UtteranceCatcher {
@@ -14,8 +13,7 @@ final class UtteranceCatcher {
     }
 
     private var feed: AudioFeed?
-    private var analyzer = SpectralAnalyzer()
-    private var detector = VoiceActivityDetector()
+    private var hearing = Hearing()
     private var recorder: CommandRecorder
 
     /// - Throws: `RecordingError`.
@@ -31,9 +29,7 @@ final class UtteranceCatcher {
         var news: [News] = []
         feed?.take(chunk.bytes) { hop in
             guard recorder.phase != .idle else { return }
-            analyzer.process(hop.samples.span)
-            let activity = detector.process(analyzer)
-            switch recorder.process(hop, activity) {
+            switch recorder.process(hop, hearing.process(hop)) {
             case .none: break
             case .started(let samples): news.append(.begun(samples))
             case .grown:

@@ -1,6 +1,6 @@
 import Audio
+package import Clients
 import System
-package import Wyoming
 
 /// A WAV file in a message: what it is, and its samples as they are.
 package struct WAVChunk: Sendable, Equatable {

@@ -103,7 +103,8 @@ package struct HomeAssistantDevice: Sendable, Equatable {
             "name": .string(name), "unique_id": .string("\(node)_\(kind)_\(object)"),
             "availability_topic": .string(availability),
             "device": [
-                "identifiers": [.string(node)], "name": .string("Rouse \(site)"), "sw_version": .string(version),
+                "identifiers": [.string(node)], "name": .string("Rouse \(site)"), "manufacturer": "Rouse",
+                "model": "Wake word listener", "sw_version": .string(version),
             ],
             "origin": ["name": "Rouse", "sw_version": .string(version)],
         ]

@@ -126,7 +126,12 @@ package final class MQTTSink: EventSink {
         }
     }
 
+    /// The reason of a dialogue manager, which does not listen for keywords while it has somebody's command taken. Who
+    /// takes the commands that follow its keywords itself goes on: others' sessions are none of its own.
+    private static let session = "dialogueSession"
+
     private static func toggle(_ isOn: Bool, _ reason: String, _ board: Board, _ wish: (Wish) -> Void) {
+        guard reason != session || !board.device.hasCommands else { return }
         let (wasOff, isOff) = board.state.withLock { state in
             let wasOff = !state.offReasons.isEmpty
             if isOn {
@@ -163,7 +168,8 @@ package final class MQTTSink: EventSink {
         case .detection(let found):
             let device = board.device
             board.publish([
-                HermesAnswers.detected(found.keyword, device.sensitivity, device.site),
+                HermesAnswers.detected(
+                    found.keyword, device.sensitivity, device.site, recordsCommand: device.hasCommands),
                 device.event(found.keyword, score: found.score, speaker: found.speaker),
             ])
         case .transcript(let text) where !text.transcript.text.isEmpty:

@@ -13,18 +13,6 @@ final class BrokerClient {
         var sent: (Int32) -> Void = { _ in }
     }
 
-    /// The way to make one, on whatever thread.
-    struct Making: Sendable {
-        let settings: MQTTLink.Settings
-
-        init(_ settings: MQTTLink.Settings) { self.settings = settings }
-
-        /// - Throws: `ServiceError` for what will never work.
-        func check() throws(ServiceError) {
-            _ = try BrokerClient(settings)
-        }
-    }
-
     /// Bytes of a packet: a broker is asked to send none that is larger, and of one that does not listen what is larger
     /// is not taken.
     static let largest = Limit(
@@ -84,7 +72,7 @@ final class BrokerClient {
         if let credentials = settings.credentials {
             try check(rouse_mosquitto_set_credentials(client, credentials.name, credentials.password), "credentials")
         }
-        if settings.address.isSecure {
+        if settings.address.isSecure, settings.worker == nil {
             let status = rouse_mosquitto_set_authorities(client, settings.authorities)
             try check(status, "certificates of \(settings.authorities ?? "/etc/ssl/certs")")
         }
@@ -115,11 +103,13 @@ final class BrokerClient {
         calls.received(MQTTMessage(String(cString: topic), bytes, isRetained: isRetained))
     }
 
+    /// - Parameter path: of a local socket that leads to the broker; nil for the broker itself.
     /// - Returns: 0, or why there is no connection.
-    func connect(isVersion5: Bool) -> Int32 {
+    func connect(isVersion5: Bool, through path: String?) -> Int32 {
+        // The library takes a host for a path where there is no port.
         rouse_mosquitto_connect(
-            client, settings.address.host, Int32(settings.address.port), Int32(settings.keepAlive), isVersion5,
-            UInt32(Self.largest.value))
+            client, path ?? settings.address.host, path == nil ? Int32(settings.address.port) : 0,
+            Int32(settings.keepAlive), isVersion5, UInt32(Self.largest.value))
     }
 
     func disconnect() { _ = rouse_mosquitto_disconnect(client) }

@@ -1,5 +1,7 @@
 import Audio
 import Glibc
+import Network
+import Services
 import Synchronization
 import System
 
@@ -40,12 +42,16 @@ final class BrokerTalk {
     /// What was sent before it was known under which number.
     private var sentEarly: Set<Int32> = []
     private var lastTended = 0.0
+    /// What has the connection in place of the library.
+    private var tunnel: BrokerTunnel?
 
-    init?(
-        _ settings: MQTTLink.Settings, _ making: BrokerClient.Making, topics: [String], _ desk: MQTTLink.Desk,
+    /// - Throws: `ServiceError` where the library or a certificate cannot be used.
+    init(
+        _ settings: MQTTLink.Settings, topics: [String], _ desk: MQTTLink.Desk,
         hear: @escaping (MQTTMessage) -> Void, tell: @escaping (MQTTLink.News) -> Void
-    ) {
-        guard let client = try? BrokerClient(making.settings) else { return nil }
+    ) throws(ServiceError) {
+        if settings.worker != nil, settings.address.isSecure { _ = try TrustedRoots(file: settings.authorities) }
+        let client = try BrokerClient(settings)
         self.settings = settings
         self.client = client
         self.topics = topics
@@ -88,6 +94,7 @@ final class BrokerTalk {
         guard client.socket >= 0 else { return }
         client.disconnect()
         for _ in 0..<8 where client.socket >= 0 && client.wantsWrite { _ = client.write() }
+        tunnel?.waitForEnd()
     }
 
     private func rest(_ seconds: Double) {
@@ -97,16 +104,24 @@ final class BrokerTalk {
 
     private func connect(at now: Double) {
         (reason, hasAnswered) = (nil, false)
-        let status = client.connect(isVersion5: isVersion5)
-        phase = .greeting(until: monotonicSeconds() + Self.patience.value)
-        guard status != 0 else { return }
+        do {
+            tunnel = try settings.worker.map { try BrokerTunnel(settings, worker: $0) }
+            let status = client.connect(isVersion5: isVersion5, through: tunnel?.path)
+            phase = .greeting(until: monotonicSeconds() + Self.patience.value)
+            if status == 0 { return try tunnel?.begin() ?? () }
+            reason = BrokerClient.words(status)
+        } catch {
+            reason = "\(error)"
+        }
         // The connection was not even made: that is not the version's fault.
-        (reason, hasAnswered) = (BrokerClient.words(status), true)
+        hasAnswered = true
         lose(at: monotonicSeconds())
     }
 
     private func lose(at now: Double) {
         if client.socket >= 0 { client.disconnect() }
+        if let failure = tunnel?.reason { (reason, hasAnswered) = (failure, true) }
+        tunnel = nil
         if !hasAnswered { isVersion5.toggle() }
         for (number, message) in underWay where message.quality == .once { finish(number) }
         sentEarly = []

@@ -14,6 +14,8 @@ package final class MQTTLink: Sendable {
         package var authorities: String?
         /// What the broker tells others when this program has gone without a word.
         package var will: MQTTMessage?
+        /// The program to start as a worker, which has the connection in place of this process; nil for none.
+        package var worker: String?
         /// What this program is called at the broker, in front of a number.
         package var name: String
         /// Seconds between signs of life.
@@ -58,6 +60,10 @@ package final class MQTTLink: Sendable {
         ) { $0.message.cost }
         let bell: EventDescriptor
         let stopTime = Mutex<Double?>(nil)
+        /// Why the thread could not begin.
+        let failure = Mutex<ServiceError?>(nil)
+        /// It has begun, or could not.
+        let isReady = MonotonicSemaphore()
         let hasEnded = MonotonicSemaphore()
 
         init() throws(SystemError) { bell = try EventDescriptor() }
@@ -76,14 +82,22 @@ package final class MQTTLink: Sendable {
         tell: @escaping @Sendable (News) -> Void
     ) throws {
         let desk = try Desk()
-        self.desk = desk
-        let client = BrokerClient.Making(settings)
-        try client.check()
+        // A client belongs to the thread that makes it; whoever asked for the link is told of a failure.
         try DetachedThread.run {
             blockBrokenPipeSignal()
-            if let talk = BrokerTalk(settings, client, topics: topics, desk, hear: hear, tell: tell) { talk.run() }
+            do throws(ServiceError) {
+                let talk = try BrokerTalk(settings, topics: topics, desk, hear: hear, tell: tell)
+                desk.isReady.signal()
+                talk.run()
+            } catch {
+                desk.failure.withLock { $0 = error }
+                desk.isReady.signal()
+            }
             desk.hasEnded.signal()
         }
+        desk.isReady.wait(atMost: .infinity)
+        if let failure = desk.failure.withLock({ $0 }) { throw failure }
+        self.desk = desk
     }
 
     deinit {

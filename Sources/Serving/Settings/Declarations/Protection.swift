@@ -4,6 +4,6 @@ extension Setting where Value == Bool {
     public static var sandbox: Self {
         Self(
             "sandbox", .flag, standard: false,
-            help: "Decode recordings, and talk to network backends, in workers that can do nothing else")
+            help: "Decode recordings, and talk to services, in workers that can do nothing else")
     }
 }

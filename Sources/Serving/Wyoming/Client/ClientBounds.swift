@@ -17,6 +17,12 @@ package struct ClientBounds: Sendable {
     private static let longestSilence = Limit(
         3_600, .seconds, of: "a connection on which the client says nothing any more",
         beyond: "the client is hung up on")
+    private static let longestScarceShyness = Limit(
+        3, .seconds, of: "a connection without an event yet, of the address with most of them where places get scarce",
+        beyond: "the client is hung up on")
+    private static let longestScarceSilence = Limit(
+        15, .seconds, of: "a connection without news, of the address with most of them where places get scarce",
+        beyond: "the client is hung up on")
     private static let longestStall = Limit(
         20, .seconds, of: "what a client is sent, to be taken by it", beyond: "the client is hung up on")
     private static let mostUnread = Limit(
@@ -33,6 +39,9 @@ package struct ClientBounds: Sendable {
     package var event = Double(longestEvent.value)
     package var shyness = Double(longestShyness.value)
     package var silence = Double(longestSilence.value)
+    /// The same where places get scarce.
+    package var scarceShyness = Double(longestScarceShyness.value)
+    package var scarceSilence = Double(longestScarceSilence.value)
     package var stall = Double(longestStall.value)
     package var unread = mostUnread.value
     package var speech = mostSpeech.value

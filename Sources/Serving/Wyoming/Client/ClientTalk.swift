@@ -1,5 +1,17 @@
+package import Clients
 package import Network
 package import System
+
+/// What a client says of audio that is to become text.
+package struct TranscriptionRequest: Sendable, Equatable {
+    package var language: String?
+    package var context: [String: JSONValue]
+
+    package init(language: String? = nil, context: [String: JSONValue] = [:]) {
+        self.language = language
+        self.context = context
+    }
+}
 
 /// What a client has said so far, and what follows from the next thing that it says: a pure state machine.
 ///
@@ -17,7 +29,7 @@ package struct ClientTalk {
         /// The audio has ended.
         case endLooking
         /// The audio that begins is to become text.
-        case beginTranscribing(AudioFormat, language: String?)
+        case beginTranscribing(AudioFormat, TranscriptionRequest)
         case endTranscribing
         case understand(SentenceRequest)
         /// An event about a text to be spoken.
@@ -41,7 +53,7 @@ package struct ClientTalk {
     /// What audio is for.
     private enum Purpose: Equatable {
         case wake
-        case transcription(language: String?)
+        case transcription(TranscriptionRequest)
     }
 
     private var audio = Audio.none
@@ -59,7 +71,9 @@ package struct ClientTalk {
         case "audio-chunk": return chunk(event)
         case "audio-stop": return stop()
         case "transcribe":
-            purpose = .transcription(language: event.data["language"]?.string)
+            purpose = .transcription(
+                TranscriptionRequest(
+                    language: event.data["language"]?.string, context: event.data["context"]?.object ?? [:]))
             return [.wantTranscription]
         case "recognize": return understand(event, onlyMeaning: true)
         case "transcript": return understand(event, onlyMeaning: false)
@@ -91,7 +105,7 @@ package struct ClientTalk {
 
     private mutating func start(_ event: WyomingEvent) -> [Action] {
         timestamp = nil
-        do throws(WyomingComplaint) {
+        do throws(ClientComplaint) {
             let format = try AudioFormat(event.data)
             audio = .heard(format)
             return [begin(format)]
@@ -105,7 +119,7 @@ package struct ClientTalk {
     private mutating func chunk(_ event: WyomingEvent) -> [Action] {
         if case .refused = audio { return [] }
         timestamp = event.data["timestamp"].flatMap { $0.number == nil ? nil : $0 }
-        do throws(WyomingComplaint) {
+        do throws(ClientComplaint) {
             let format = try AudioFormat(event.data)
             defer { audio = .heard(format) }
             isHearing = true
@@ -127,15 +141,11 @@ package struct ClientTalk {
     private func begin(_ format: AudioFormat) -> Action {
         switch purpose {
         case .wake: .beginLooking(format)
-        case .transcription(let language): .beginTranscribing(format, language: language)
+        case .transcription(let request): .beginTranscribing(format, request)
         }
     }
 }
 
 extension WyomingEvent {
-    static func error(_ code: String, _ text: String) -> WyomingEvent {
-        WyomingEvent(type: "error", data: ["text": .string(text), "code": .string(code)])
-    }
-
     fileprivate var text: String? { data["text"]?.string }
 }

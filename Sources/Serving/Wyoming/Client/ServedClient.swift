@@ -1,3 +1,4 @@
+package import Clients
 import KeywordModels
 package import Network
 import System
@@ -9,7 +10,7 @@ package final class ServedClient {
         package var events: [WyomingEvent] = []
         /// Speech, which the client is sent as it takes it.
         package var speech: [WyomingEvent] = []
-        package var ending: Ending?
+        package var ending: ClientEnding?
     }
 
     /// What comes later, from others.
@@ -24,25 +25,11 @@ package final class ServedClient {
         fileprivate let kind: Kind
     }
 
-    /// Why a client is hung up on.
-    package enum Ending: Sendable, CaseIterable {
-        /// It does not speak Wyoming.
-        case malformed
-        /// An event is too large.
-        case tooLarge
-        /// It asks for too much.
-        case tooOften
-        /// An event takes too long.
-        case tooSlow
-        /// It says nothing.
-        case silent
-        /// It does not take what it is sent.
-        case unread
-    }
-
     private let services: ClientServices
     private let hear: @Sendable (News) -> Void
     private let bounds: ClientBounds
+    /// The machine that it comes from; nil where that cannot be told.
+    private let origin: String?
     private var framing: WyomingFraming
     private var talk = ClientTalk()
     private var effort: Allowance
@@ -52,10 +39,10 @@ package final class ServedClient {
     private var begun: Double?
 
     private var wanted: [String]?
-    private var detector: WakeDetector? {
+    private var stream: ClientStream? {
         didSet {
-            if oldValue == nil, detector != nil { services.counts.began() }
-            if oldValue != nil, detector == nil { services.counts.stopped() }
+            if oldValue == nil, stream != nil { services.counts.began() }
+            if oldValue != nil, stream == nil { services.counts.stopped() }
         }
     }
     private var hits = 0
@@ -74,15 +61,17 @@ package final class ServedClient {
     private var awaited = 0
 
     /// - Parameters:
+    ///   - origin: the machine that it comes from, which has a share of everything that is not there for all at once.
     ///   - now: seconds on a clock that never goes back.
     ///   - hear: is given, on any thread, what comes later; brings it to the client's thread, and there to `take`.
     package init(
-        _ services: ClientServices, bounds: ClientBounds = ClientBounds(), at now: Double,
+        _ services: ClientServices, bounds: ClientBounds = ClientBounds(), origin: String? = nil, at now: Double,
         hear: @escaping @Sendable (News) -> Void = { _ in }
     ) {
         self.services = services
         self.hear = hear
         self.bounds = bounds
+        self.origin = origin
         framing = WyomingFraming(bounds.framing)
         effort = Allowance(most: bounds.effort, perSecond: 1, at: now)
         lastEvent = now
@@ -142,14 +131,19 @@ package final class ServedClient {
     package var isBusy: Bool { awaited > 0 || undecided > 0 || awaitsText || desk?.isBusy ?? false }
 
     deinit {
-        if detector != nil { services.counts.stopped() }
+        if stream != nil { services.counts.stopped() }
         for sentence in sentences { sentence.cancel() }
     }
 
     /// Whether the client has used up its time.
-    package func check(at now: Double) -> Ending? {
+    package func check(at now: Double) -> ClientEnding? {
         if let begun, now - begun > bounds.event { return .tooSlow }
         return now - lastEvent > (hasSpoken ? bounds.silence : bounds.shyness) ? .silent : nil
+    }
+
+    /// Whether it may be hung up on where others have no place: it says nothing and waits for nothing.
+    package func isNeedless(at now: Double) -> Bool {
+        !isBusy && now - lastEvent > (hasSpoken ? bounds.scarceSilence : bounds.scarceShyness)
     }
 
     private struct TooOften: Error {}
@@ -165,9 +159,9 @@ package final class ServedClient {
             for action in talk.take(event) { try act(action, &reply, at: now) }
         case .payload(let bytes, let isLast):
             guard talk.isHearing else { return }
-            if let detector {
-                tell(detector.take(bytes), &reply)
-                if isLast { detector.endOfEvent() }
+            if let stream {
+                tell(stream.take(bytes), &reply)
+                if isLast { stream.endOfEvent() }
             } else if let command {
                 command.take(bytes)
                 if isLast { command.endOfEvent() }
@@ -184,38 +178,41 @@ package final class ServedClient {
             reply.events += choice.complaints
             let isOther = names != wanted
             wanted = names
-            guard isOther, let current = detector else { return }
+            guard isOther, let stream else { return }
             try spend(at: now)
-            attempt(&reply) { try current.replace(choice.models, services.wake.configuration) }
+            attempt(&reply) { try stream.replace(choice.models) }
         case .beginLooking(let format):
             try spend(at: now)
             (hits, undecided, hasStopped) = (0, 0, false)
             streams += 1
-            (detector, command, awaitsText) = (nil, nil, false)
+            (stream, command, awaitsText) = (nil, nil, false)
             let models = services.wake.choice(of: wanted).models
             guard !models.isEmpty else { return }
-            attempt(&reply) { detector = try WakeDetector(format, models, services.wake.configuration) }
+            attempt(&reply) { stream = try ClientStream(format, models, services.wake) }
         case .change(let format):
             try spend(at: now)
             attempt(&reply) {
-                try detector?.change(to: format)
+                try stream?.change(to: format)
                 try command?.change(to: format)
             }
         case .endLooking:
-            if let detector { tell(detector.finish(), &reply) }
-            detector = nil
+            if let stream { tell(stream.finish(), &reply) }
+            stream = nil
             hasStopped = true
             reply.events += ending()
         case .wantTranscription:
             if services.transcription == nil { reply.events.append(Self.missing("speech-to-text", "--transcribe")) }
-        case .beginTranscribing(let format, let language):
+        case .beginTranscribing(let format, let request):
             try spend(at: now)
-            (detector, command, awaitsText) = (nil, nil, false)
+            (stream, command, awaitsText) = (nil, nil, false)
             guard let transcription = services.transcription else { return }
             services.counts.asked(.transcription)
             commands += 1
             attempt(&reply) {
-                command = try SpokenCommand(format, transcription, language: language) { [hear, commands] in
+                let situation = services.understanding?.situation(request.context, at: now)
+                command = try SpokenCommand(
+                    format, transcription, for: origin, language: request.language, situation: situation
+                ) { [hear, commands] in
                     hear(News(kind: .command(commands, $0, isOver: $1)))
                 }
                 awaitsText = true
@@ -232,7 +229,7 @@ package final class ServedClient {
             }
             if event.type != "synthesize-chunk" { try spend(at: now) }
             if event.type == "synthesize" || event.type == "synthesize-start" { services.counts.asked(.speech) }
-            let desk = desk ?? SpeechDesk(voice) { [hear] in hear(News(kind: .speech($0))) }
+            let desk = desk ?? SpeechDesk(voice, for: origin) { [hear] in hear(News(kind: .speech($0))) }
             self.desk = desk
             reply.speech += desk.take(event)
         }
@@ -247,9 +244,12 @@ package final class ServedClient {
             return reply.events.append(Self.missing("understanding", "--sentences or --understanding"))
         }
         attempt(&reply) {
-            let place = try understanding.places.take()
-            let sentence = Task(executorPreference: TaskThread.shared) { [hear] in
-                let event = await understanding.answer(request)
+            guard awaited < Self.mostAtOnce.value else {
+                throw ClientComplaint("busy", "So many of your sentences are being understood; wait for those before.")
+            }
+            let place = try understanding.places.take(for: origin)
+            let sentence = Task(executorPreference: TaskThread.shared) { [hear, origin] in
+                let event = await understanding.answer(request, for: origin)
                 withExtendedLifetime(place) {}
                 hear(News(kind: .sentence(event)))
             }
@@ -258,6 +258,8 @@ package final class ServedClient {
         }
     }
 
+    private static let mostAtOnce = Limit(
+        8, .elements, of: "the sentences that one client has understood at once", beyond: "the next is told `busy`")
     /// Those that are remembered, so that they end with the client.
     private static let mostSentences = 32
 
@@ -265,10 +267,10 @@ package final class ServedClient {
     private func attempt(_ reply: inout Reply, _ body: () throws -> Void) {
         do {
             try body()
-        } catch let complaint as WyomingComplaint {
+        } catch let complaint as ClientComplaint {
             reply.events.append(.error(complaint.code, complaint.text))
         } catch {
-            (detector, command, awaitsText) = (nil, nil, false)
+            (stream, command, awaitsText) = (nil, nil, false)
             reply.events.append(.error("failed", "\(error)"))
         }
     }

@@ -1,36 +1,45 @@
+import Clients
 import System
 
 /// Who may come in: a pure rule.
 package struct Admission: Sendable {
     private static let mostClients = Limit(
-        2_048, .connections, of: "clients at once", beyond: "the next is hung up on")
+        2_048, .connections,
+        of: "clients at once; one address has as many as it leaves for others, half of them at most",
+        beyond: "the next is hung up on")
     private static let mostOfAnAddress = Limit(
         2_048, .connections, of: "clients from one address in a moment; 50 a second more",
         beyond: "the next is hung up on")
     private static let mostAddresses = Limit(
         4_096, .elements, of: "addresses that have just come, and are remembered", beyond: "the next is hung up on")
 
-    package private(set) var clients = 0
-    private let most: Int
+    private var share: Share
     private let burst: Int
     private let perSecond: Double
     private var addresses: [String: Allowance] = [:]
 
     package init(most: Int = mostClients.value, burst: Int = mostOfAnAddress.value, perSecond: Double = 50) {
-        self.most = most
+        share = Share(most)
         self.burst = burst
         self.perSecond = perSecond
     }
 
+    package var clients: Int { share.taken }
+
+    /// Whether places get scarce: those who say nothing are to leave theirs.
+    package var isScarce: Bool { 2 * (clients + 1) >= share.most }
+
+    /// The address with the most clients.
+    package var greediest: String? { share.greediest }
+
     /// - Parameter address: nil where there is none to tell clients apart.
     /// - Returns: whether the client may come in. Then it has to `leave` once.
     package mutating func admit(_ address: String?, at now: Double) -> Bool {
-        guard clients < most, address.map({ count($0, at: now) }) ?? true else { return false }
-        clients += 1
-        return true
+        guard clients < share.most, address.map({ count($0, at: now) }) ?? true else { return false }
+        return share.take(for: address)
     }
 
-    package mutating func leave() { clients -= 1 }
+    package mutating func leave(_ address: String?) { share.giveBack(by: address) }
 
     private mutating func count(_ address: String, at now: Double) -> Bool {
         if addresses[address] == nil, addresses.count >= Self.mostAddresses.value {

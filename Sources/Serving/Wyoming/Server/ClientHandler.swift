@@ -1,3 +1,4 @@
+import Clients
 import NIOCore
 import Network
 import System
@@ -29,7 +30,8 @@ final class ClientHandler: ChannelInboundHandler {
 
     func handlerAdded(context: ChannelHandlerContext) {
         let (loop, bound) = (context.eventLoop, NIOLoopBound((self, context), eventLoop: context.eventLoop))
-        client = ServedClient(services, bounds: bounds, at: monotonicSeconds()) { news in
+        let origin = Origin.key(context.remoteAddress)
+        client = ServedClient(services, bounds: bounds, origin: origin, at: monotonicSeconds()) { news in
             loop.execute {
                 let (handler, context) = bound.value
                 if let reply = handler.client?.take(news) { handler.send(reply, context) }
@@ -56,6 +58,7 @@ final class ClientHandler: ChannelInboundHandler {
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
         switch event {
         case ConnectionRequest.finish: outgoing.finish(context)
+        case ConnectionRequest.makeRoom: makeRoom(context)
         case ChannelEvent.inputClosed:
             isLeaving = true
             leave(context)
@@ -113,6 +116,12 @@ final class ClientHandler: ChannelInboundHandler {
     private func hangUp(_ context: ChannelHandlerContext) {
         services.counts.ended(.unread)
         context.close(promise: nil)
+    }
+
+    private func makeRoom(_ context: ChannelHandlerContext) {
+        guard let client, client.isNeedless(at: monotonicSeconds()), speech.isEmpty else { return }
+        services.counts.ended(.silent)
+        outgoing.finish(context)
     }
 
     private func check(_ context: ChannelHandlerContext) {

@@ -1,3 +1,4 @@
+import Clients
 import NIOCore
 
 /// Serves clients: each of them by itself.

@@ -1,3 +1,4 @@
+import Clients
 import Glibc
 import Network
 import System

@@ -1,3 +1,4 @@
+package import Clients
 import Glibc
 package import NIOCore
 import NIOPosix
@@ -18,6 +19,8 @@ package protocol WyomingHost: Sendable {
 package enum ConnectionRequest {
     /// What was said is sent, and nothing follows.
     case finish
+    /// Others have no place: who says nothing is to leave.
+    case makeRoom
 }
 
 /// Lets others in who speak the Wyoming protocol, on as many threads as there are cores, for as long as it lives.
@@ -92,6 +95,13 @@ package final class WyomingServer: Sendable {
         ServerBootstrap(group: group)
             .serverChannelOption(.backlog, value: 1_024)
             .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+            // Without descriptors a client stays in the queue of the kernel, and its socket readable.
+            .serverChannelInitializer { channel in
+                channel.eventLoop.makeCompletedFuture {
+                    try channel.pipeline.syncOperations.addHandler(
+                        AcceptBackoffHandler(shouldForwardIOErrorCaught: false) { _ in .milliseconds(200) })
+                }
+            }
             .childChannelOption(.recvAllocator, value: FixedSizeRecvByteBufferAllocator(capacity: 8_192))
             .childChannelOption(.maxMessagesPerRead, value: 1)
             .childChannelOption(.allowRemoteHalfClosure, value: true)
@@ -146,7 +156,8 @@ package final class WyomingServer: Sendable {
 private final class Door: Sendable {
     private struct State {
         var admission: Admission
-        var channels: [ObjectIdentifier: any Channel] = [:]
+        var channels: [ObjectIdentifier: (channel: any Channel, address: String?)] = [:]
+        var lastRequest = -Double.infinity
         var isClosed = false
     }
 
@@ -159,12 +170,15 @@ private final class Door: Sendable {
     }
 
     func receive(_ channel: any Channel) -> EventLoopFuture<Void> {
-        let address = Self.key(channel.remoteAddress)
-        let isIn = state.withLock { state in
-            guard !state.isClosed, state.admission.admit(address, at: monotonicSeconds()) else { return false }
-            state.channels[ObjectIdentifier(channel)] = channel
-            return true
+        let address = Origin.key(channel.remoteAddress)
+        let now = monotonicSeconds()
+        let (isIn, crowd) = state.withLock { state in
+            let isIn = !state.isClosed && state.admission.admit(address, at: now)
+            let crowd = Self.crowd(&state, at: now)
+            if isIn { state.channels[ObjectIdentifier(channel)] = (channel, address) }
+            return (isIn, crowd)
         }
+        for other in crowd { other.pipeline.fireUserInboundEventTriggered(ConnectionRequest.makeRoom) }
         guard isIn else {
             host.wasRefused()
             return channel.close()
@@ -172,7 +186,7 @@ private final class Door: Sendable {
         host.came()
         channel.closeFuture.whenComplete { [self] _ in
             state.withLock { state in
-                state.admission.leave()
+                state.admission.leave(address)
                 state.channels[ObjectIdentifier(channel)] = nil
             }
         }
@@ -181,27 +195,24 @@ private final class Door: Sendable {
         }
     }
 
+    /// Seconds between two requests to make room.
+    private static let pause = 1.0
+
+    /// Those who are to make room: where places get scarce, the clients of the address that has the most.
+    private static func crowd(_ state: inout State, at now: Double) -> [any Channel] {
+        guard state.admission.isScarce, now - state.lastRequest >= pause else { return [] }
+        state.lastRequest = now
+        let address = state.admission.greediest
+        return state.channels.values.filter { $0.address == address }.map(\.channel)
+    }
+
     func close() -> [any Channel] {
         state.withLock { state in
             state.isClosed = true
-            return Array(state.channels.values)
+            return state.channels.values.map(\.channel)
         }
     }
 
     var count: Int { state.withLock(\.channels.count) }
     var isEmpty: Bool { count == 0 }
-
-    /// What tells one machine from another; of IPv6 the network, since a machine has as many addresses as it likes there.
-    private static func key(_ address: SocketAddress?) -> String? {
-        switch address {
-        case .v4?: address?.ipAddress
-        case .v6?:
-            address?.withSockAddr { pointer, size in
-                // Behind family, port and flow the address begins.
-                UnsafeRawBufferPointer(start: pointer, count: size).dropFirst(8).prefix(8)
-                    .map { String($0, radix: 16) }.joined(separator: ":")
-            }
-        case .unixDomainSocket?, nil: nil
-        }
-    }
 }

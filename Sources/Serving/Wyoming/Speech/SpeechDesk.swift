@@ -1,4 +1,5 @@
 import Audio
+import Clients
 import Network
 import Services
 import Speaking
@@ -18,6 +19,7 @@ final class SpeechDesk {
     }
 
     private let served: ServedVoice
+    private let origin: String?
     private let hear: @Sendable (News) -> Void
     private var orders = SpeechOrders()
     private var waiting: ArraySlice<SpeechOrders.Order> = []
@@ -26,9 +28,12 @@ final class SpeechDesk {
     private var place: Places.Place?
     private var format: SpeechFormat?
 
-    /// - Parameter hear: brings news to the desk's thread, and there to `take`.
-    init(_ served: ServedVoice, hear: @escaping @Sendable (News) -> Void) {
+    /// - Parameters:
+    ///   - origin: the machine that it is for; nil where that cannot be told.
+    ///   - hear: brings news to the desk's thread, and there to `take`.
+    init(_ served: ServedVoice, for origin: String?, hear: @escaping @Sendable (News) -> Void) {
         self.served = served
+        self.origin = origin
         self.hear = hear
     }
 
@@ -39,11 +44,11 @@ final class SpeechDesk {
 
     /// - Returns: what the client is to be sent, after what it is being sent.
     func take(_ event: WyomingEvent) -> [WyomingEvent] {
-        do throws(WyomingComplaint) {
+        do throws(ClientComplaint) {
             waiting += try orders.take(event)
             guard waiting.count <= Self.mostWaiting.value else {
                 waiting = []
-                throw WyomingComplaint("busy", "Too many texts wait to be spoken; wait for those before.")
+                throw ClientComplaint("busy", "Too many texts wait to be spoken; wait for those before.")
             }
         } catch {
             return [.error(error.code, error.text)] + goOn()
@@ -84,12 +89,12 @@ final class SpeechDesk {
             case .say(let text, let wish):
                 do {
                     let spoken = try SpokenText(text)
-                    place = try served.places.take()
+                    place = try served.places.take(for: origin)
                     number += 1
                     synthesis = Synthesis(spoken, by: served.voice, in: served.manner(wish)) { [number, hear] news in
                         hear(News(number: number, news: news))
                     }
-                } catch let error as WyomingComplaint {
+                } catch let error as ClientComplaint {
                     events.append(.error(error.code, error.text))
                 } catch {
                     events.append(.error("bad-request", "\(error)"))

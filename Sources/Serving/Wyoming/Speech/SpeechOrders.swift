@@ -1,3 +1,4 @@
+package import Clients
 package import Network
 import System
 
@@ -21,7 +22,7 @@ package struct SpeechOrders {
 
     package init() {}
 
-    package mutating func take(_ event: WyomingEvent) throws(WyomingComplaint) -> [Order] {
+    package mutating func take(_ event: WyomingEvent) throws(ClientComplaint) -> [Order] {
         switch event.type {
         case "synthesize":
             // Behind chunks it comes for those who do not know of them.
@@ -35,7 +36,7 @@ package struct SpeechOrders {
             bytes += text.utf8.count
             guard bytes <= Self.longestText.value else {
                 self.wish = nil
-                throw WyomingComplaint("too-large", "The text is too long to be spoken; send it in several.")
+                throw ClientComplaint("too-large", "The text is too long to be spoken; send it in several.")
             }
             rest += text
             return takeSentences().map { .say($0, wish) }
@@ -61,19 +62,9 @@ package struct SpeechOrders {
     }
 }
 
-/// Which voice a client would like.
-package struct VoiceWish: Sendable, Equatable {
-    package var name: String?
-    package var language: String?
-
-    package init(name: String? = nil, language: String? = nil) {
-        self.name = name
-        self.language = language
-    }
-
+extension VoiceWish {
     init(_ event: WyomingEvent) {
         let voice = event.data["voice"]
-        name = voice?["name"]?.string
-        language = voice?["language"]?.string
+        self.init(name: voice?["name"]?.string, language: voice?["language"]?.string)
     }
 }

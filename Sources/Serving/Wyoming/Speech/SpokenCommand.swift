@@ -1,4 +1,5 @@
 import Audio
+import Clients
 import Network
 import System
 import Transcription
@@ -9,15 +10,18 @@ final class SpokenCommand {
     private let session: TranscriptionSession
 
     /// - Parameter tell: gets the events, on any thread, and whether they are the last.
-    /// - Throws: `WyomingComplaint`, `AudioError`.
+    /// - Parameter situation: what is expected to be said; nil for anything.
+    /// - Throws: `ClientComplaint`, `AudioError`.
     init(
-        _ format: AudioFormat, _ served: ServedTranscription, language: String?,
+        _ format: AudioFormat, _ served: ServedTranscription, for origin: String?, language: String?,
+        situation: String?,
         tell: @escaping @Sendable ([WyomingEvent], Bool) -> Void
     ) throws {
         feed = try AudioFeed(format)
-        let place = try served.places.take()
+        let place = try served.places.take(for: origin)
         var hints = served.hints
         hints.language = language ?? hints.language
+        hints.situation = situation
         session = served.backend.start(hints: hints)
         Task(executorPreference: TaskThread.shared) { [events = session.events] in
             var telling = TranscriptTelling()
@@ -40,7 +44,12 @@ final class SpokenCommand {
 
     func take(_ bytes: ArraySlice<UInt8>) {
         var samples: [Int16] = []
-        feed.take(bytes) { Self.append($0, to: &samples) }
+        feed.take(bytes) { hop in
+            let span = hop.samples.span
+            for place in span.indices { samples.append(span[place]) }
+        } floats: {
+            Self.append($0, to: &samples)
+        }
         if !samples.isEmpty { session.send(samples) }
     }
 

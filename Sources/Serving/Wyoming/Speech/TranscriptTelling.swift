@@ -1,3 +1,4 @@
+import Clients
 package import Network
 import Services
 import System

@@ -1,3 +1,4 @@
+import Clients
 package import KeywordModels
 package import System
 
@@ -25,18 +26,5 @@ package enum WakeInfo {
     /// The keyword as people say it.
     static func phrase(_ keyword: String) -> String {
         String(keyword.map { $0 == "_" ? " " : $0 })
-    }
-}
-
-/// What every program and model of an `info` has.
-package enum Artifact {
-    package static func value(
-        name: String, description: String, version: String, with more: [String: JSONValue]
-    ) -> JSONValue {
-        let common: [String: JSONValue] = [
-            "name": .string(name), "description": .string(description), "version": .string(version),
-            "installed": .bool(true), "attribution": ["name": "Rouse", "url": ""],
-        ]
-        return .object(common.merging(more) { _, new in new })
     }
 }

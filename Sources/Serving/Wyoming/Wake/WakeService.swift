@@ -1,19 +1,11 @@
+package import Clients
 package import KeywordModels
 import KeywordSpotting
 package import Network
-package import Pipeline
 import System
+import VoiceActivity
 
-/// Keywords for clients: the models, and how words are looked for.
-package struct WakeService: Sendable {
-    package let shelf: KeywordShelf
-    package let configuration: Pipeline.Configuration
-
-    package init(_ shelf: KeywordShelf, _ configuration: Pipeline.Configuration) {
-        self.shelf = shelf
-        self.configuration = configuration
-    }
-
+extension WakeService {
     /// The models of the keywords that a client wants; nil for all. Case does not matter, nor whether words are joined.
     package func choice(of names: [String]?) -> (models: [KeywordModel], complaints: [WyomingEvent]) {
         let models = shelf.models
@@ -65,8 +57,8 @@ extension HeardWord {
             "score": .number(rounded(score)), "threshold": .number(rounded(threshold)),
             "start": .number(rounded(start)), "end": .number(rounded(end)),
         ]
-        context["level"] = level.map { .number(rounded($0)) }
-        context["snr"] = noiseDistance.map { .number(rounded($0)) }
+        context["level"] = level.map { .number(rounded($0.level)) }
+        context["snr"] = level?.noiseDistance.map { .number(rounded($0)) }
         return .object(context)
     }
 

@@ -46,6 +46,7 @@ package struct SharedKeyword {
             }
             nearest = (miss, frame + Self.missPatience)
             return held.map { .nearMiss($0.miss.told(at: frame)) }
+        case .wordEnd: return finding
         }
     }
 

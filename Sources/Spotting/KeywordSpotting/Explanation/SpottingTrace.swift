@@ -1,5 +1,6 @@
 import Features
 package import KeywordModels
+import Phones
 package import VoiceActivity
 
 /// What a keyword's score is made of, frame by frame, for who wants to know why it was what it was.
@@ -20,6 +21,8 @@ package struct SpottingTrace: Sendable {
         package var compensation: Double
         package var loss: Double
         package var headGain: Double
+        /// What the second look took; 0 for a keyword without one.
+        package var phoneGain: Double
         /// Mean probability of speech over the match.
         package var speech: Double
         package var score: Double
@@ -27,7 +30,7 @@ package struct SpottingTrace: Sendable {
         package var background: Double
 
         /// The raw score that the calibration has seen.
-        package var shifted: Double { raw + compensation - loss + headGain }
+        package var shifted: Double { raw + compensation - loss + headGain + phoneGain }
     }
 
     package private(set) var frames: [Frame] = []
@@ -52,21 +55,20 @@ package struct SpottingTrace: Sendable {
         _ samples: [Float], _ model: KeywordModel, configuration: SpottingConfiguration = SpottingConfiguration(),
         voiceActivity: VoiceActivityConfiguration = VoiceActivityConfiguration()
     ) throws {
-        var analyzer = SpectralAnalyzer()
-        var detector = VoiceActivityDetector(voiceActivity)
+        var hearing = Hearing(voiceActivity)
         var spotter = try Spotter([model], configuration: configuration)
         var frontEnd = FrontEnd(model.frontEnd)
         var scorer = TracedScorer(model)
         for start in stride(from: 0, to: samples.count - Self.hop + 1, by: Self.hop) {
-            analyzer.process(samples.span.extracting(start..<start + Self.hop))
-            let activity = detector.process(analyzer)
-            detections += spotter.process(analyzer, activity: activity)
+            let activity = hearing.process(samples.span.extracting(start..<start + Self.hop))
+            detections += spotter.process(hearing.analyzer, activity: activity)
             scores.append(spotter.score(of: model.keyword) ?? 0)
             probabilities.append(Double(activity.probability))
-            energies.append(analyzer.bandEnergies)
+            energies.append(hearing.analyzer.bandEnergies)
             if spotter.isResting { restingHops += 1 }
             scorer.speech.append(activity.probability)
-            frontEnd.take(analyzer.energies)
+            scorer.sound.append(hearing.analyzer)
+            frontEnd.take(hearing.analyzer.energies)
             guard frontEnd.described > 0 else { continue }
             frontEnd.describe()
             frames.append(scorer.process(frontEnd, hop: scores.count))
@@ -86,8 +88,10 @@ package struct SpottingTrace: Sendable {
 /// Scores frames as `KeywordTracker` does, and tells all of it.
 private struct TracedScorer: ~Copyable {
     var speech = SpeechHistory()
+    var sound: RecentSound
     private var scorer: KeywordScorer
     private var head: HeadReader?
+    private var secondLook: SecondLook?
     private let history: FeatureHistory
     private let model: KeywordModel
     private let compensation: NoiseCompensation
@@ -96,8 +100,10 @@ private struct TracedScorer: ~Copyable {
 
     init(_ model: KeywordModel) {
         self.model = model
+        sound = RecentSound(for: Set([model.phones?.network].compactMap(\.self)))
         scorer = KeywordScorer(model)
         head = model.head.map { HeadReader($0, bank: model.bank) }
+        secondLook = model.phones.map { SecondLook($0, longest: model.bank.lengths.max() ?? 0) }
         history = FeatureHistory(dimensions: model.frontEnd.dimensions)
         compensation = NoiseCompensation(variance: model.variance)
         penalty = NonSpeechPenalty(variance: model.variance)
@@ -117,8 +123,10 @@ private struct TracedScorer: ~Copyable {
             hop: hop, raw: Double(raw), takes: (0..<scorer.takes).map { Double(scorer.score(ofTake: $0)) },
             match: match.start..<max(match.start, match.end),
             compensation: Double(compensation.gain(contrast: frontEnd.contrast)),
-            loss: Double(penalty.loss(share: share)), headGain: Double(gain), speech: Double(share), score: 0,
+            loss: Double(penalty.loss(share: share)), headGain: Double(gain), phoneGain: 0, speech: Double(share),
+            score: 0,
             background: Double(frontEnd.negativeLogLikelihood))
+        result.phoneGain = Double(secondLook?.gain(first: result.shifted, at: hop, sound) ?? 0)
         result.score = model.calibration.score(result.shifted)
         return result
     }

@@ -1,5 +1,4 @@
-// The part of OpenSSL's libcrypto that is used, loaded when something is first signed. Its headers are not needed to
-// build: what they declare is declared in crypto.c.
+// The part of OpenSSL's libcrypto that is used, loaded when something is first signed.
 #pragma once
 #include <stddef.h>
 #include <stdint.h>

@@ -40,6 +40,12 @@ void rouse_microhttp_run(struct MHD_Daemon *server);
 // The socket of a connection; -1 where there is none.
 int rouse_microhttp_socket(struct MHD_Connection *connection);
 
+// What the request says that it asked for; null where it does not.
+const char *rouse_microhttp_host(struct MHD_Connection *connection);
+
+// What the request says that it asked for; null where it does not.
+const char *rouse_microhttp_host(struct MHD_Connection *connection);
+
 // The port that the system chose.
 int rouse_microhttp_port(struct MHD_Daemon *server);
 

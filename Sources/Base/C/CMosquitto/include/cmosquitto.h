@@ -1,5 +1,5 @@
-// The part of libmosquitto that is used, loaded with the first broker. Its headers are not needed to build: what they
-// declare is declared in mosquitto.c. A client belongs to one thread, on which everything is called, back too.
+// The part of libmosquitto that is used, loaded with the first broker. A client belongs to one thread, on which everything
+// is called, back too.
 #pragma once
 #include <stdbool.h>
 #include <stddef.h>

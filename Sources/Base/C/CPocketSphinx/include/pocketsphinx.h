@@ -28,15 +28,17 @@ typedef struct {
 } fsg_model_t;
 
 // Loads the libraries, once. Returns null, or why it cannot be done. Nothing below may be called before it has
-// succeeded.
-const char *rouse_pocketsphinx_load(void);
+// succeeded. `end` ends the process: the library calls exit() where it cannot go on, and is kept from it.
+const char *rouse_pocketsphinx_load(void (*end)(int status));
 
 void err_set_logfp(FILE *stream);
 const arg_t *ps_args(void);
 cmd_ln_t *cmd_ln_parse_r(cmd_ln_t *update, const arg_t *definitions, int32_t argc, char *argv[], int32_t strict);
 int cmd_ln_free_r(cmd_ln_t *arguments);
 
-ps_decoder_t *ps_init(cmd_ln_t *configuration);
+// Makes a decoder with ps_init() on a thread of its own. Returns why there is no thread, or 0; the decoder is null where
+// the library gives up, and then what it had made until then is lost.
+int rouse_pocketsphinx_make(cmd_ln_t *configuration, ps_decoder_t **decoder);
 int ps_free(ps_decoder_t *decoder);
 int ps_set_jsgf_string(ps_decoder_t *decoder, const char *name, const char *grammar);
 int ps_set_search(ps_decoder_t *decoder, const char *name);

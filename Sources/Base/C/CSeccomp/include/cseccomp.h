@@ -1,5 +1,4 @@
-// The part of libseccomp that is used, loaded when a filter is first made. Its headers are not needed to build: what they
-// declare is declared in seccomp.c.
+// The part of libseccomp that is used, loaded when a filter is first made.
 #pragma once
 #include <stdbool.h>
 #include <stdint.h>

@@ -9,8 +9,6 @@ final class ServiceManager: Sendable {
     init?() {
         guard let path = Environment.text("NOTIFY_SOCKET"), let line = Self.connect(to: path) else { return nil }
         self.line = line
-        // It is not for the programs that are run for events.
-        unsetenv("NOTIFY_SOCKET")
     }
 
     /// Never waits: a manager that does not read misses a note.

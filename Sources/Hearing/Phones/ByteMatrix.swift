@@ -1,0 +1,83 @@
+import CKernels
+import Features
+import ModelFiles
+
+/// A matrix of eight-bit weights, each row with its scale and bias, laid out for the product with several vectors.
+struct ByteMatrix: Sendable {
+    let rows: Int
+    let columns: Int
+    private let codes: [Int8]
+    private let scale: SharedFloats
+    private let bias: SharedFloats
+    private let blocks: Int
+    private let pairs: Int
+
+    /// Rows up to a whole number of blocks: the numbers that `multiply` writes for a vector.
+    var slots: Int { 8 * blocks }
+    /// Numbers that a vector takes: the columns, up to a whole number of vectors.
+    var width: Int { 2 * pairs }
+
+    /// - Parameter weights: row-major, whole numbers from -127 to 127.
+    init(rows: Int, columns: Int, weights: [Float], scale: [Float], bias: [Float]) {
+        precondition(weights.count == rows * columns && scale.count == rows && bias.count == rows, "one for each row")
+        self.rows = rows
+        self.columns = columns
+        pairs = VectorMath.padded(columns) / 2
+        blocks = VectorMath.padded(rows) / 8
+        var codes = [Int8](repeating: 0, count: blocks * 16 * pairs)
+        let grouped = blocks / rouse_group_blocks * rouse_group_blocks
+        for row in 0..<rows {
+            let block = row / 8
+            let first = block < grouped ? block / rouse_group_blocks * rouse_group_blocks : block
+            let stride = block < grouped ? 16 * rouse_group_blocks : 16
+            let start = first * 16 * pairs + (block - first) * 16 + 2 * (row % 8)
+            for column in 0..<columns {
+                codes[start + column / 2 * stride + column % 2] = Int8(weights[row * columns + column])
+            }
+        }
+        self.codes = codes
+        let filler = [Float](repeating: 0, count: blocks * 8 - rows)
+        self.scale = SharedFloats(scale + filler)
+        self.bias = SharedFloats(bias + filler)
+    }
+
+    /// Reads a matrix, with `Scale` and `Bias` after its name those of its rows.
+    /// - Parameter rows: -1 for any number.
+    init<Content>(
+        _ tensor: String, rows: Int = -1, columns: Int, _ file: ModelFile<Content>, _ name: String
+    ) throws {
+        let weights = try file.tensor(tensor, shape: [rows, columns], upTo: 127, of: name)
+        guard weights.element == .int8, weights.shape[0] > 0 else {
+            throw ModelFileError.damaged(name, "\(tensor) has the wrong values")
+        }
+        let count = weights.shape[0]
+        let largest = ConvolutionLayers.largestNumber
+        self.init(
+            rows: count, columns: columns, weights: weights.values,
+            scale: try file.tensor(tensor + "Scale", shape: [count], upTo: largest, of: name).values,
+            bias: try file.tensor(tensor + "Bias", shape: [count], upTo: largest, of: name).values)
+    }
+
+    /// y = scale (W x) + bias for each vector.
+    /// - Parameters:
+    ///   - x: `frames` times `width` whole numbers, in units of each vector's unit.
+    ///   - y: room for `frames` times `slots` numbers.
+    func multiply(
+        frames: Int, _ x: UnsafePointer<Int16>, units: UnsafePointer<Float>, into y: UnsafeMutablePointer<Float>
+    ) {
+        codes.withUnsafeBufferPointer { codes in
+            guard let base = codes.baseAddress else { return }
+            rouse_products_of_frames(base, blocks, pairs, frames, x, width, units, y, slots)
+        }
+        for frame in 0..<frames {
+            let row = UnsafeMutableRawPointer(y + frame &* slots)
+            for i in stride(from: 0, to: 4 &* slots, by: 32) {
+                let value =
+                    row.load(fromByteOffset: i, as: SIMD8<Float>.self)
+                    * UnsafeRawPointer(scale.base).load(fromByteOffset: i, as: SIMD8<Float>.self)
+                    + UnsafeRawPointer(bias.base).load(fromByteOffset: i, as: SIMD8<Float>.self)
+                row.storeBytes(of: value, toByteOffset: i, as: SIMD8<Float>.self)
+            }
+        }
+    }
+}

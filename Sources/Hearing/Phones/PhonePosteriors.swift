@@ -1,0 +1,69 @@
+/// How likely each symbol is in each frame of 20 ms, beside the likeliest.
+public struct PhonePosteriors: Sendable {
+    public let frames: Int
+    public let symbols: PhoneSymbols
+    /// For each frame, for each symbol and the blank, log p - log p of the likeliest: at most 0.
+    private let relative: [Float]
+    private let width: Int
+
+    /// - Parameter logits: for each frame one for each symbol and the blank, up to a constant of the frame.
+    package init(frames: Int, symbols: PhoneSymbols, logits: [Float]) {
+        self.frames = frames
+        self.symbols = symbols
+        width = symbols.names.count + 1
+        precondition(logits.count == frames * width, "each frame has a number for each symbol and the blank")
+        var relative = logits
+        for frame in 0..<frames {
+            let row = (frame * width)..<((frame + 1) * width)
+            let most = relative[row].max() ?? 0
+            for place in row { relative[place] -= most }
+        }
+        self.relative = relative
+    }
+
+    /// log p - log p of the likeliest symbol.
+    package func relative(_ symbol: UInt8, in frame: Int) -> Float { relative[frame * width + Int(symbol)] }
+
+    /// The likeliest symbol of each frame, repetitions and blanks left out (Graves et al., "Connectionist Temporal
+    /// Classification", 2006).
+    package var reading: [UInt8] {
+        var (result, before) = ([UInt8](), symbols.blank)
+        for frame in 0..<frames {
+            let row = relative[(frame * width)..<((frame + 1) * width)]
+            let symbol = UInt8(clamping: (row.firstIndex(of: 0) ?? row.startIndex) - row.startIndex)
+            if symbol != before && symbol != symbols.blank { result.append(symbol) }
+            before = symbol
+        }
+        return result
+    }
+
+    /// How well a string of phones fits anywhere in the segment: the best path through its phones, blanks between them,
+    /// with free start and end, per phone. 0 if the string is what is likeliest throughout, below it otherwise.
+    package func score(of phones: [UInt8]) -> Float {
+        guard !phones.isEmpty else { return -.infinity }
+        let states = 2 * phones.count - 1
+        var sums = [Float](repeating: -.infinity, count: states)
+        var best = -Float.infinity
+        relative.withUnsafeBufferPointer { relative in
+            for frame in 0..<frames {
+                let row = frame &* width
+                let blank = relative[row &+ Int(symbols.blank)]
+                // From the last state on, so that what a state is reached from is still of the frame before.
+                for state in stride(from: states - 1, through: 0, by: -1) {
+                    var sum = sums[state]
+                    if state > 0 { sum = max(sum, sums[state - 1]) }
+                    let phone = phones[state / 2]
+                    if state.isMultiple(of: 2) {
+                        if state > 1, phones[state / 2 - 1] != phone { sum = max(sum, sums[state - 2]) }
+                        if state == 0 { sum = max(sum, 0) }
+                        sums[state] = sum + relative[row &+ Int(phone)]
+                    } else {
+                        sums[state] = sum + blank
+                    }
+                }
+                best = max(best, sums[states - 1])
+            }
+        }
+        return best / Float(phones.count)
+    }
+}

@@ -1,0 +1,76 @@
+import KeywordModels
+import KeywordSpotting
+import Phones
+
+/// What the second look makes of the false alarms of a keyword, and how much it may count.
+///
+/// The weight is earned: where the name fits the takes no better than it fits what the templates confuse with the word
+/// (the takes are of another word, or in a language that the network cannot read), there is no second look.
+struct PhoneCalibration {
+    /// Raw score for one nat a phone, at most.
+    private static func mostWeight(_ network: PhoneModel.Size) -> Float { network == .large ? 20 : 10 }
+    /// By how much the takes have to fit better than three of four confusions, in nats a phone, for any weight and
+    /// for all of it.
+    private static let leastMargin: Float = 0.2
+    private static let fullMargin: Float = 0.5
+    private static let confusions = 0.75
+    /// Candidates an hour of dense speech that are looked at again.
+    private static let looksAnHour = 400.0
+    /// A take scores this much more than the mark by the others at least.
+    private static let reserve = 10.0
+    /// Frames of features to one of the network.
+    private static let step = 2
+    /// Frames after a peak in which its look may come.
+    private static let patience = 6
+
+    let phones: KeywordPhones
+    /// The peaks of impostor speech after the second look, the highest first.
+    let peaks: [PeakCollector.Peak]
+    /// The raw score of each take after it.
+    let own: [Double]
+
+    /// - Parameters:
+    ///   - maxima: what the first look finds in impostor speech.
+    ///   - own: the raw score of each take by the others at the first look.
+    ///   - longest: frames of the longest template.
+    ///   - lookahead: frames by which a decision comes later than the features it is made of.
+    ///   - apart: frames between two peaks.
+    /// - Returns: nil where a second look is of no use.
+    init?(
+        _ evidence: PhoneEvidence, maxima: [PeakCollector.Peak], hours: Double, own: [Double], longest: Int,
+        lookahead: Int, apart: Int
+    ) {
+        guard let speech = PhoneSpeech.of(evidence.size) else { return nil }
+        let highest = PeakCollector.peaks(of: maxima, apart: apart)
+        let rank = min(Int(Self.looksAnHour * hours), highest.count - 1)
+        let scores = own.filter(\.isFinite)
+        let mark = min(Double(highest[rank].score), scores.isEmpty ? .infinity : scores.median - Self.reserve)
+        let reach = KeywordPhones.reach(longest: longest)
+        let reader = KeywordPhones(network: evidence.size, strings: evidence.strings, weight: 1, mark: mark)
+        let looked = maxima.filter { Double($0.score) >= mark }.map { peak in
+            let end = peak.frame + lookahead + Self.patience
+            let frames = max(end - reach, 0) / Self.step..<end / Self.step
+            return (peak: peak, fit: reader.fit(speech.posteriors(frames)))
+        }
+        let confused = PeakCollector.peaks(of: looked.map(\.peak), apart: apart).compactMap { peak in
+            looked.first { $0.peak.frame == peak.frame }?.fit
+        }.sorted()
+        let limit = confused[min(Int(Self.confusions * Double(confused.count)), confused.count - 1)]
+        let margin = evidence.fits.isEmpty ? Self.fullMargin : Self.mean(evidence.fits) - limit
+        let earned = (margin - Self.leastMargin) / (Self.fullMargin - Self.leastMargin)
+        guard earned > 0 else { return nil }
+        let phones = KeywordPhones(
+            network: evidence.size, strings: evidence.strings, weight: Self.mostWeight(evidence.size) * min(earned, 1),
+            mark: mark)
+        self.phones = phones
+        self.own = zip(own, evidence.fits).map { $0 + Double(phones.weight * $1) }
+        peaks = PeakCollector.peaks(
+            of: looked.map { PeakCollector.Peak(frame: $0.peak.frame, score: $0.peak.score + phones.weight * $0.fit) }
+                + maxima.filter { Double($0.score) < mark }.map {
+                    PeakCollector.Peak(frame: $0.frame, score: $0.score + phones.leastGain)
+                },
+            apart: apart)
+    }
+
+    private static func mean(_ values: [Float]) -> Float { values.reduce(0, +) / Float(values.count) }
+}

@@ -1,0 +1,72 @@
+import Features
+import KeywordModels
+import Phones
+
+/// The phones of a keyword: how its name is said, and how well that fits the takes.
+struct PhoneEvidence {
+    /// Seconds of a take around its word that are read.
+    private static let around = 0.3
+    /// Frames of silence before and after that.
+    private static let silence = 20
+    private static let hop = 160
+    /// A string fits what was read by so much less than the best one at most, in nats a phone: programs say odd things.
+    private static let mostWorse: Float = 0.8
+
+    /// Which network read them.
+    let size: PhoneModel.Size
+    /// How the name is said: as programs say it, and as it is written.
+    let strings: [[UInt8]]
+    /// How well the strings fit each take, in nats a phone.
+    let fits: [Float]
+
+    /// - Parameters:
+    ///   - size: which network shall read them.
+    ///   - takes: recordings of the word, and where it lies in each.
+    ///   - said: the word as programs say it.
+    ///   - written: the phones of the word as it is written.
+    /// - Returns: nil where nothing is known of how the name is said, or the network is not installed.
+    init?(
+        _ size: PhoneModel.Size, takes: [(take: Enroller.Take, bounds: WordBounds)], said: [Enroller.Take],
+        written: [[UInt8]]
+    ) {
+        guard let model = PhoneModel.of(size) else { return nil }
+        let network = PhoneNetwork(model)
+        func segment(_ samples: [Float], _ bounds: WordBounds) -> [UInt8] { Self.segment(samples, bounds, for: size) }
+        let voices = said.map { network.read(segment($0.samples, WordBounds($0.samples))) }
+        let heard = takes.map { network.read(segment($0.take.samples, $0.bounds)) }
+        let all = (written + voices.map(\.reading)).filter { (1...KeywordPhones.mostPhones).contains($0.count) }
+        let strings = Self.agreeing(Array(all.prefix(KeywordPhones.mostStrings)), voices + heard)
+        guard !strings.isEmpty else { return nil }
+        let phones = KeywordPhones(strings: strings, weight: 1, mark: 0)
+        self.size = size
+        self.strings = phones.strings
+        fits = heard.map(phones.fit)
+    }
+
+    /// The strings that fit what was read about as well as the best of them.
+    private static func agreeing(_ strings: [[UInt8]], _ readings: [PhonePosteriors]) -> [[UInt8]] {
+        guard !readings.isEmpty else { return strings }
+        let fits = strings.map { KeywordPhones(strings: [$0], weight: 1, mark: 0) }.map { phones in
+            readings.reduce(0) { $0 + phones.fit($1) } / Float(readings.count)
+        }
+        let best = fits.max() ?? 0
+        return zip(strings, fits).filter { $0.1 >= best - mostWorse }.map(\.0)
+    }
+
+    /// A word and what is around it as a network wants it, with some silence before and after.
+    private static func segment(_ samples: [Float], _ bounds: WordBounds, for size: PhoneModel.Size) -> [UInt8] {
+        let first = min(max(Int((bounds.start - around) * 16_000), 0), samples.count)
+        let last = max(min(Int((bounds.end + around) * 16_000), samples.count), first)
+        let pause = [Float](repeating: 0, count: silence * hop)
+        let padded = pause + samples[first..<last] + pause
+        var analyzer = SpectralAnalyzer()
+        var sound = RecentSound(for: [size])
+        var segment: [UInt8] = []
+        for (frame, start) in stride(from: 0, to: padded.count - hop + 1, by: hop).enumerated() {
+            analyzer.process(padded.span.extracting(start..<start + hop))
+            sound.append(analyzer)
+            segment += sound.segment(frame, frame + 1, for: size)
+        }
+        return segment
+    }
+}

@@ -1,0 +1,24 @@
+import KeywordModels
+
+/// What all clients share.
+package struct ClientServices: Sendable {
+    package var wake: WakeService
+    package var transcription: ServedTranscription?
+    package var understanding: ServedUnderstanding?
+    package var voice: ServedVoice?
+    /// Of clients that hear one person, the best alone is told; nil where each is.
+    package var arbitration: Arbitration?
+    package let counts = ServedCounts()
+    /// Of the program.
+    package let version: String
+
+    package init(_ wake: WakeService, version: String) {
+        self.wake = wake
+        self.version = version
+    }
+
+    /// What was counted, for Prometheus.
+    package func metrics(clients: Int) -> String {
+        counts.text(clients: clients, keywords: wake.shelf.models.keywords, version: version)
+    }
+}

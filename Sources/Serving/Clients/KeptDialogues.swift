@@ -1,0 +1,82 @@
+package import Dialogue
+import Synchronization
+package import System
+
+/// Dialogues with clients between two sentences, by what a client names the conversation: so that a question is answered
+/// by the next sentence, on whichever connection it comes.
+package final class KeptDialogues: Sendable {
+    private static let most = Limit(
+        256, .elements, of: "conversations of clients that are remembered",
+        beyond: "the one that was silent for longest is forgotten")
+    private static let longestSilence = Limit(
+        300, .seconds, of: "a conversation of a client in which nothing is said",
+        beyond: "it is forgotten, and the next sentence begins another")
+    private static let longestKey = Limit(
+        256, .bytes, of: "what a client calls its conversation", beyond: "nothing of it is remembered")
+
+    /// By what a conversation is known: the most exact name that the client has given.
+    package struct Key: Hashable, Sendable {
+        private let name: String
+        private let value: String
+
+        /// - Returns: nil where the client names nothing.
+        package init?(_ context: [String: JSONValue]) {
+            for name in ["conversation_id", "satellite_id", "device_id"] {
+                guard let value = context[name]?.string, !value.isEmpty else { continue }
+                guard value.utf8.count <= longestKey.value else { return nil }
+                (self.name, self.value) = (name, value)
+                return
+            }
+            return nil
+        }
+    }
+
+    package struct Kept: Sendable {
+        package var dialogue: Dialogue
+        /// Under which a service knows the conversation.
+        package var name: String?
+        fileprivate var since = 0.0
+
+        package init(_ dialogue: Dialogue) { self.dialogue = dialogue }
+    }
+
+    private let kept = Mutex<[Key: Kept]>([:])
+
+    package init() {}
+
+    /// Takes a dialogue out; two sentences at once do not go on with the same one.
+    package func take(_ key: Key?, at now: Double) -> Kept? {
+        guard let key, let found = kept.withLock({ $0.removeValue(forKey: key) }),
+            now - found.since <= Double(Self.longestSilence.value)
+        else { return nil }
+        return found
+    }
+
+    package func keep(_ dialogue: Kept, as key: Key?, at now: Double) {
+        guard let key else { return }
+        var dialogue = dialogue
+        dialogue.since = now
+        kept.withLock { kept in
+            kept[key] = dialogue
+            guard kept.count > Self.most.value else { return }
+            if let oldest = kept.min(by: { $0.value.since < $1.value.since }) { kept[oldest.key] = nil }
+        }
+    }
+
+    /// What is expected to be said next, where a question was asked that was not answered yet.
+    /// - Parameter key: nil where the client names nothing: then the question that was asked last counts.
+    package func situation(of key: Key?, at now: Double) -> String? {
+        kept.withLock { kept in
+            let asked = kept.filter { entry in
+                (key == nil || entry.key == key) && !entry.value.dialogue.isIdle
+                    && now - entry.value.since <= Self.longestAnswer
+            }
+            return asked.values.max { $0.since < $1.since }?.dialogue.expectation.situation
+        }
+    }
+
+    /// Seconds in which an answer is what is said most probably.
+    private static let longestAnswer = 60.0
+
+    package var count: Int { kept.withLock(\.count) }
+}

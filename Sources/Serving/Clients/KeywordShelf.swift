@@ -1,0 +1,175 @@
+package import KeywordModels
+import Synchronization
+import System
+
+/// The keyword models that are served: those that were named, and those that lie in a folder now.
+///
+/// A thread of its own looks at the files, and reads those that are new or have changed. Whoever asks for the models gets
+/// what it found last and never waits for a disk. What cannot be read is told once and leaves the others as they are.
+package final class KeywordShelf: Sendable {
+    /// The models that were found last.
+    package struct Snapshot: Sendable {
+        /// No two of them cannot be told apart.
+        package fileprivate(set) var models: [KeywordModel] = []
+        /// Counts how often there were other models.
+        package fileprivate(set) var edition = 0
+    }
+
+    /// Tells one content of a file from another.
+    private struct Version: Equatable {
+        let modified: Double
+        let bytes: Int
+        let identity: [UInt]
+
+        init?(_ path: String) {
+            guard let status = FileStatus(at: path), status.kind == .file else { return nil }
+            modified = status.modified
+            bytes = status.bytes
+            identity = status.identity
+        }
+    }
+
+    private struct Place {
+        var version: Version?
+        /// What was read last; nil for what never could be.
+        var model: KeywordModel?
+    }
+
+    /// What is known of the files.
+    private struct State {
+        var places: [String: Place] = [:]
+        var names: [String] = []
+        var complaint: String?
+    }
+
+    private static let mostModels = Limit(
+        100, .elements, of: "the keyword models of a folder that is served", beyond: "the last by name are left out")
+
+    private let named: [String]
+    private let folder: String?
+    private let complain: @Sendable (String) -> Void
+    /// Held for as long as the files are looked at: by the watcher alone, once there is one.
+    private let state: Mutex<State>
+    /// Held for as long as it takes to copy it.
+    private let current = Mutex(Snapshot())
+    private let watcher: SerialThread
+
+    /// Seconds between two looks at the files.
+    private static let pause = 0.5
+
+    /// Looks at the files, and again and again from then on.
+    /// - Parameters:
+    ///   - paths: of models that must be there.
+    ///   - folder: in which every `NAME.rouse` and `NAME/NAME.rouse` is served.
+    ///   - complain: is told, in a sentence, what cannot be served; on the thread that looks.
+    /// - Throws: `ModelFileError` for one that was named; `SystemError` without a thread.
+    package init(_ paths: [String], folder: String?, complain: @escaping @Sendable (String) -> Void) throws {
+        named = paths
+        self.folder = folder
+        self.complain = complain
+        var first = State()
+        for path in paths {
+            let version = Version(path)
+            first.places[path] = Place(version: version, model: try KeywordModel(path: path))
+        }
+        state = Mutex(first)
+        watcher = try SerialThread()
+        look()
+        watch()
+    }
+
+    /// What was found last. Never waits.
+    package var snapshot: Snapshot { current.withLock { $0 } }
+
+    package var models: [KeywordModel] { snapshot.models }
+
+    /// Looks at the files now, and waits until that is done.
+    package func refresh() {
+        watcher.run { [weak self] in self?.look() }
+        watcher.finish()
+    }
+
+    private func watch() {
+        watcher.run(after: Self.pause) { [weak self] in
+            self?.look()
+            self?.watch()
+        }
+    }
+
+    private func look() {
+        state.withLock { state in
+            let paths = named + found(&state)
+            var hasChanged = state.names != paths
+            for path in paths where renew(path, &state) { hasChanged = true }
+            guard hasChanged else { return }
+            if state.names != paths {
+                let kept = Set(paths)
+                state.places = state.places.filter { kept.contains($0.key) }
+                state.names = paths
+            }
+            let models = together(paths, state)
+            current.withLock { $0 = Snapshot(models: models, edition: $0.edition + 1) }
+        }
+    }
+
+    /// Models of the folder, by their names.
+    private func found(_ state: inout State) -> [String] {
+        guard let folder else { return [] }
+        guard let names = Folder.names(in: folder) else {
+            let complaint = "--models: \(folder) cannot be read (\(SystemError.last)); make the folder"
+            if state.complaint != complaint { complain(complaint) }
+            state.complaint = complaint
+            return []
+        }
+        state.complaint = nil
+        let paths = names.compactMap { name in
+            if name.hasSuffix(".rouse") { return "\(folder)/\(name)" }
+            let inside = "\(folder)/\(name)/\(name).rouse"
+            return FileSystem.exists(inside) ? inside : nil
+        }
+        return Array(paths.filter { !named.contains($0) }.prefix(Self.mostModels.value))
+    }
+
+    /// - Returns: whether there is another model now.
+    private func renew(_ path: String, _ state: inout State) -> Bool {
+        let version = Version(path)
+        var place = state.places[path] ?? Place()
+        guard place.version != version || state.places[path] == nil else { return false }
+        place.version = version
+        defer { state.places[path] = place }
+        guard version != nil else { return false }
+        do {
+            place.model = try KeywordModel(path: path)
+            return true
+        } catch {
+            let rest = place.model == nil ? "" : "; the model that was there before is served on"
+            complain("\(error)\(rest)")
+            return false
+        }
+    }
+
+    /// Models that know who says them, and share what is equal.
+    private func together(_ paths: [String], _ state: State) -> [KeywordModel] {
+        var models: [KeywordModel] = []
+        var places: [String] = []
+        for path in paths {
+            guard var model = state.places[path]?.model else { continue }
+            if let same = models.first(where: { $0.frontEnd == model.frontEnd }) { model.share(same.frontEnd) }
+            models.append(model)
+            places.append(path)
+        }
+        KeywordModel.nameSpeakers(of: &models, paths: places)
+        var distinct: [KeywordModel] = []
+        for (model, path) in zip(models, places) {
+            let isKnown = distinct.contains { $0.keyword == model.keyword && $0.speaker == model.speaker }
+            guard isKnown else {
+                distinct.append(model)
+                continue
+            }
+            complain(
+                "\(path): the keyword '\(model.keyword)' of this speaker is served already; remove one of the models, or "
+                    + "name their speakers with 'rouse enroll --speaker'")
+        }
+        return distinct
+    }
+}

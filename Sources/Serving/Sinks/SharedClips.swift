@@ -1,0 +1,44 @@
+package import Session
+import Synchronization
+import System
+
+/// Keeps the clips of any number of streams, such as those of all clients of a service, in one folder and within one limit.
+///
+/// Streams come and go; none of them waits for the disk. What none of them has room for is lost, and told.
+package final class SharedClips: StreamOutlets {
+    /// Seconds between two looks for clips that have become too old.
+    private static let tidyInterval = 3_600.0
+
+    let writer: ClipWriter
+    private let lastTidy = Mutex(monotonicSeconds())
+
+    /// - Parameters:
+    ///   - folder: is made, for its owner only, when it is not there; no other process may use it.
+    ///   - limit: bytes of all clips together; the oldest are removed.
+    ///   - age: seconds after which a clip is removed.
+    ///   - onFailure: is called with a sentence when a clip cannot be kept, from any thread; not again until one could be.
+    /// - Throws: `AudioError` of kind `.cannotCreate`.
+    package init(
+        folder: String, limit: Int, age: Double, onFailure: @escaping @Sendable (String) -> Void
+    ) throws {
+        let limits = ClipFolder.Limits(bytes: limit, age: age)
+        writer = try ClipWriter(
+            ClipFolder(folder, limits: limits, at: WallClock.now()), name: folder, mayWait: false,
+            onFailure: onFailure)
+    }
+
+    package func make() -> [any EventSink] {
+        let isTime = lastTidy.withLock { last in
+            let now = monotonicSeconds()
+            guard now - last >= Self.tidyInterval else { return false }
+            last = now
+            return true
+        }
+        if isTime { writer.tidy() }
+        return [ClipArchive(self)]
+    }
+
+    /// Waits until everything is on the disk. Streams that go on may add more.
+    /// - Parameter seconds: how long at most.
+    package func flush(within seconds: Double) { writer.flush(within: seconds) }
+}

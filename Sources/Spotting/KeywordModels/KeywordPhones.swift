@@ -1,0 +1,49 @@
+public import Phones
+
+/// What the second look at a candidate goes by: the phones of the keyword, and how much they count.
+///
+/// A candidate of the first look whose raw score reaches `mark` is read by the phone network. What the reading says of the
+/// keyword's phones is added to the raw score: `weight` for each nat a phone, so at most nothing is added, and what fits
+/// badly loses up to `weight * worst`.
+public struct KeywordPhones: Sendable, Hashable {
+    /// Which network reads the candidates.
+    public let network: PhoneModel.Size
+    /// Ways in which the keyword is said, in symbols of the network; each counts as much as the others.
+    public let strings: [[UInt8]]
+    /// Raw score for one nat a phone.
+    public let weight: Float
+    /// The raw score from which on a candidate is looked at again.
+    public let mark: Double
+
+    /// No string is taken to fit worse, in nats a phone.
+    package static let worst: Float = 6
+    package static let mostStrings = 64
+    package static let mostPhones = 64
+
+    package init(network: PhoneModel.Size = .small, strings: [[UInt8]], weight: Float, mark: Double) {
+        self.network = network
+        self.strings = strings
+        self.weight = weight
+        self.mark = mark
+    }
+
+    /// How well the keyword's phones fit a reading, in nats a phone: at most 0.
+    package func fit(_ posteriors: PhonePosteriors) -> Float {
+        strings.reduce(0) { $0 + max(posteriors.score(of: $1), -Self.worst) } / Float(strings.count)
+    }
+
+    /// What the second look adds to a raw score.
+    package func gain(_ posteriors: PhonePosteriors) -> Float { weight * fit(posteriors) }
+
+    /// What is added where nobody looks.
+    package var leastGain: Float { -weight * Self.worst }
+
+    /// What is wrong with it, or nil.
+    package var flaw: String? {
+        let isPossible =
+            (1...Self.mostStrings).contains(strings.count)
+            && strings.allSatisfy { (1...Self.mostPhones).contains($0.count) } && (0...1_000).contains(weight)
+            && abs(mark) <= 1e6
+        return isPossible ? nil : "its phones are impossible"
+    }
+}

@@ -1,0 +1,41 @@
+/// Where the word of a detection ends.
+package struct KeywordEnd: Sendable, Hashable {
+    package let keyword: String
+    package let speaker: String?
+    /// Seconds of audio.
+    package let end: Double
+
+    package init(keyword: String, speaker: String?, end: Double) {
+        (self.keyword, self.speaker, self.end) = (keyword, speaker, end)
+    }
+}
+
+/// Finds where the word of a detection ends: a pure rule on the audio clock.
+///
+/// A detection comes while its score still rises, and its alignment may then end up to 0.2 s before the word does. The end
+/// of the word is that of the best alignment in the frames that follow the detection.
+package struct WordEnd: Sendable {
+    /// Frames after a detection in which a better alignment counts.
+    package static let patience = 25
+
+    private var best = 0.0
+    private var end = 0
+    private var due: Int?
+
+    package init() {}
+
+    /// A keyword was detected.
+    package mutating func detected(score: Double, end: Int, at frame: Int) {
+        (best, self.end, due) = (score, end, frame + Self.patience)
+    }
+
+    /// Takes the next frame's score and the end of its alignment.
+    /// - Returns: the end of the word, once, when no better alignment counts any more.
+    package mutating func process(score: Double, end: Int, at frame: Int) -> Int? {
+        guard let due else { return nil }
+        if score > best { (best, self.end) = (score, end) }
+        guard frame >= due else { return nil }
+        self.due = nil
+        return self.end
+    }
+}

@@ -1,0 +1,61 @@
+import Enrolment
+import KeywordModels
+import KeywordSpotting
+import TestSupport
+import Testing
+import VoiceActivity
+
+/// A keyword whose name is known is looked at twice: by its templates, and by its phones.
+@Suite struct SecondLookTests {
+    private static let named = Result { try model("computer", name: "computer") }
+    private static let misnamed = Result { try model("computer", name: "marigold") }
+
+    private static func model(_ word: String, name: String) throws -> KeywordModel {
+        let takes = try (0..<5).map { index in
+            let voice = Voice(speed: 135 + 12 * index, pitch: 25 + 12 * index)
+            return Enroller.Take(name: "\(word) \(index)", samples: Scene.take(try voice.saying(word)))
+        }
+        return try Enroller().enroll(
+            keyword: word, takes: takes, byManyPeople: true,
+            pronunciation: WrittenWord(spellings: [name]).pronunciation, createdBy: "tests")
+    }
+
+    private func best(_ word: String, by model: KeywordModel) throws -> Double {
+        var scan = try NegativeScan(model)
+        let samples = Scene.take(try Voice(speed: 150, pitch: 60).saying(word))
+        for hop in 0..<(samples.count / 160) {
+            scan.process(samples.span.extracting((hop * 160)..<((hop + 1) * 160)))
+        }
+        scan.endRecording(named: word)
+        return scan.likenesses.map(\.score).max() ?? 0
+    }
+
+    @Test func theNameGivesAWordItsPhones() throws {
+        let phones = try #require(Self.named.get().phones)
+        #expect(phones.weight > 0 && phones.strings.count >= 3)
+        #expect(try best("computer", by: Self.named.get()) > 0.5)
+        #expect(try best("lemonade", by: Self.named.get()) < 0.5)
+    }
+
+    @Test func takesOfAnotherWordThanTheNameSaysAreHeardByTheirTemplatesAlone() throws {
+        let model = try Self.misnamed.get()
+        #expect(model.phones == nil)
+        #expect(try model.encoded() == Self.model("computer", name: "marigold").encoded())
+    }
+
+    @Test func takesInOneVoiceHaveAHeadAndNoPhones() throws {
+        let model = try Enroller().enroll(
+            keyword: "computer", takes: Words.takes(of: "computer"),
+            pronunciation: WrittenWord(spellings: ["computer"]).pronunciation, createdBy: "tests")
+        #expect(model.phones == nil)
+        #expect(try model.encoded() == Words.model("computer").encoded())
+    }
+
+    @Test func phonesAreReadAsTheyWereWritten() throws {
+        let bytes = try Self.named.get().encoded()
+        let copy = try KeywordModel(bytes: bytes, name: "a.rouse")
+        #expect(copy.phones == (try Self.named.get().phones))
+        #expect(try copy.encoded() == bytes)
+        #expect(bytes[8] == 4)
+    }
+}

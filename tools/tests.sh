@@ -1,0 +1,51 @@
+#!/bin/sh
+# Runs the tests that are built, prints what failed and how many there were, and keeps all that they say.
+#
+#     tools/tests.sh all      every test
+#     tools/tests.sh unit     those that run in the test process alone: no program, no server, no sound device
+#
+# What the tests say is in .build/tests/all.log, or unit.log.
+set -eu
+
+cd "$(dirname "$0")/.."
+# Sound that is played and heard in real time: after the others, which would take the processor from it.
+played='^ListenTests\.(BargeIn|LatencyBench|PlayedConversation|SoundServer)Tests'
+case "${1:-}" in
+    all) chosen="--skip $played" ;;
+    unit)
+        rooms="Dialogue|EchoCancelling|EventLog|Features|House|KeywordModels|KeywordSpotting|Phones|SentenceTemplates"
+        chosen="--filter ^($rooms|CommandRecording|Settings|VoiceActivity)Tests\\."
+        ;;
+    *) echo "usage: tools/tests.sh all|unit" >&2; exit 64 ;;
+esac
+
+# The network backends are tested with the reference implementation of Wyoming.
+export ROUSE_TEST_PYTHON="$PWD/.build/test-python/bin/python"
+# Many tests run programs: no more than eight at a time, so that each gets its share of the machine.
+export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=8
+# What is learned is the same with and without a large phone network; its own tests are told where it is.
+export ROUSE_PHONES=built-in
+[ ! -e .build/release/phones-large.rouse ] || export ROUSE_TEST_LARGE_PHONES="$PWD/.build/release/phones-large.rouse"
+ROUSE_LINK="$(tools/swift.sh link)"
+export ROUSE_LINK
+
+log=".build/tests/$1.log"
+mkdir -p .build/tests
+: >"$log"
+
+# Runs what the options choose.
+run() {
+    # shellcheck disable=SC2046
+    "$(tools/swift.sh path)" test -c release $(tools/swift.sh flags) --skip-build --disable-xctest "$@" >>"$log" 2>&1
+}
+
+echo "Running the tests (what they say: $log)" >&2
+status=0
+# shellcheck disable=SC2086
+run $chosen || status=$?
+[ "$1" = unit ] || run --filter "$played" || status=$?
+if [ $status -ne 0 ]; then
+    grep -aE '^(✘|↳ [^TS]|.*([Ff]atal error|error:|AddressSanitizer|corruption))' "$log" | cut -c 1-600 | tail -200
+fi
+grep -aE '^. Test run with' "$log"
+exit $status
