@@ -280,6 +280,6 @@ private struct Caller: ~Copyable {
     private func floats(_ which: UInt8, _ amount: UInt8) -> [Float] {
         let samples = integers(which, amount).map { Float($0) / 32_768 }
         guard which % 16 == 3 else { return samples }
-        return samples.enumerated().map { $0 % 50 == 7 ? [.nan, .infinity, 1e30, -1e-40][$0 / 50 % 4] : $1 }
+        return samples.enumerated().map { $0 % 50 == 7 ? [.nan, .infinity, 1e30, -1e-38][$0 / 50 % 4] : $1 }
     }
 }

@@ -89,7 +89,7 @@ struct Understand: Subcommand {
             }
         }
         if text == ["-"] {
-            try InputLines.readAll { lines in
+            InputLines.readAll { lines in
                 for line in lines {
                     guard case .whole(let bytes) = line else {
                         Terminal.complain(
