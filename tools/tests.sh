@@ -26,6 +26,8 @@ export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=8
 # What is learned is the same with and without a large phone network; its own tests are told where it is.
 export ROUSE_PHONES=built-in
 [ ! -e .build/release/phones-large.rouse ] || export ROUSE_TEST_LARGE_PHONES="$PWD/.build/release/phones-large.rouse"
+# Of a test process that ends by itself: where, and nothing of what lies in its memory.
+export SWIFT_BACKTRACE=interactive=no,color=no,threads=crashed,registers=none,images=none,sanitize=no,timeout=180s
 ROUSE_LINK="$(tools/swift.sh link)"
 export ROUSE_LINK
 
@@ -45,6 +47,7 @@ status=0
 run $chosen || status=$?
 [ "$1" = unit ] || run --filter "$played" || status=$?
 if [ $status -ne 0 ]; then
+    grep -aE -B 5 -A 60 '(Program|Process) crashed' "$log" | cut -c 1-300 | head -100
     grep -aE '^(✘|↳ [^TS]|.*([Ff]atal error|error:|AddressSanitizer|corruption))' "$log" | cut -c 1-600 | tail -200
 fi
 grep -aE '^. Test run with' "$log"
