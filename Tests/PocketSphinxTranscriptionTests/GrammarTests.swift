@@ -163,6 +163,36 @@ import Services
             #expect(transcript.text == "turn off the radio")
         }
 
+        /// The library has one place for what all its threads say.
+        @Test("that does not parse is refused for its own mistake, also while others load what is damaged")
+        func complaintsOfOthers() async throws {
+            let folder = FileManager.default.temporaryDirectory.appendingPathComponent("rouse-\(UUID().uuidString)")
+            defer { try? FileManager.default.removeItem(at: folder) }
+            try FileManager.default.copyItem(atPath: SphinxModel().acousticModel, toPath: folder.path)
+            let damaged = folder.appendingPathComponent("mdef")
+            try Data(contentsOf: damaged).prefix(100).write(to: damaged)
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for _ in 0..<3 {
+                    group.addTask {
+                        for _ in 0..<40 {
+                            let error = try await failure(
+                                .phrases(["stop"]), model: SphinxModel(acousticModel: folder.path))
+                            #expect(error?.code == .notInstalled)
+                        }
+                    }
+                }
+                group.addTask {
+                    for _ in 0..<120 {
+                        let error = try await failure(
+                            .jsgf("#JSGF V1.0;\ngrammar x;\npublic <a> = (on | off;\n", file: "house.jsgf"))
+                        let said = error?.description ?? ""
+                        #expect(said.contains("(syntax error at ';')"), "\(said)")
+                    }
+                }
+                try await group.waitForAll()
+            }
+        }
+
         @Test("comes from a file of either kind")
         func files() async throws {
             let file = FileManager.default.temporaryDirectory.appendingPathComponent("rouse-\(UUID().uuidString)")

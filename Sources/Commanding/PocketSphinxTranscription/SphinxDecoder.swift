@@ -2,6 +2,7 @@
     import CPocketSphinx
     import Glibc
     import Services
+    import Synchronization
     import System
 
     /// One decoder of libpocketsphinx with one grammar. Belongs to one thread at a time.
@@ -34,7 +35,6 @@
             let arguments = ["rouse", "-hmm", model.acousticModel, "-dict", dictionary] + options
             var argv: [UnsafeMutablePointer<CChar>?] = arguments.map { FileName.with($0) { strdup($0) } }
             defer { for argument in argv { free(argument) } }
-            err_set_logfp(nil)
             guard let configuration = cmd_ln_parse_r(nil, ps_args(), Int32(argv.count), &argv, 0) else {
                 throw ServiceError(.internalError, "libpocketsphinx did not take the options \(options).")
             }
@@ -57,7 +57,10 @@
             self.decoder = decoder
             names = Set(grammars.keys)
             for (name, grammar) in grammars {
-                guard ps_set_jsgf_string(decoder, Self.search(name), grammar) == 0 else {
+                let isTaken = GrammarCompiler.lock.withLock { _ in
+                    ps_set_jsgf_string(decoder, Self.search(name), grammar) == 0
+                }
+                guard isTaken else {
                     throw ServiceError(.badGrammar, "libpocketsphinx refused the grammar; simplify it.")
                 }
             }

@@ -5,10 +5,11 @@
 #include <pthread.h>
 #include <stdarg.h>
 #include <stdbool.h>
+#include <stdio.h>
 #include <unistd.h>
 
 #define FUNCTIONS(each) \
-    each(err_set_logfp) each(err_set_callback) each(err_logfp_cb) each(ps_args) each(cmd_ln_parse_r) \
+    each(err_set_logfp) each(err_set_callback) each(ps_args) each(cmd_ln_parse_r) \
     each(cmd_ln_free_r) each(ps_init) each(ps_free) each(ps_set_jsgf_string) each(ps_set_search) each(ps_start_stream) \
     each(ps_start_utt) each(ps_process_raw) each(ps_end_utt) each(ps_get_hyp) each(ps_seg_iter) each(ps_seg_next) each(ps_seg_word) each(ps_seg_frames) \
     each(ps_seg_prob) each(jsgf_parse_string) each(jsgf_grammar_free) each(jsgf_get_public_rule) \
@@ -17,39 +18,46 @@
 // Of the library's own headers: takes messages in the place of what writes them to the file of err_set_logfp().
 typedef void rouse_hearer(void *context, int level, const char *format, ...);
 void err_set_callback(rouse_hearer *hearer, void *context);
-rouse_hearer err_logfp_cb;
+void err_set_logfp(FILE *stream);
 // Called by rouse_pocketsphinx_make() alone.
 ps_decoder_t *ps_init(cmd_ln_t *configuration);
 
 ROUSE_LAZY_LIBRARY("libpocketsphinx.so.3", FUNCTIONS)
 
-// Of the library's own err.h: it calls exit() when this has been said.
-enum { FATAL = 5 };
+// Of the library's own err.h: it calls exit() when a fatal one has been said.
+enum { ERROR = 4, FATAL = 5 };
 
 static void (*_Atomic end_of_process)(int status);
 static _Thread_local bool is_making;
+// Of each thread its own: the file of err_set_logfp() is one for all, so what one thread closes another may be writing to.
+static _Thread_local char complaint[1024];
 
 // What the library makes a decoder of may be damaged: then the thread that makes it ends, and nothing returns to the
 // library, which would end the process. Anywhere else there is no way on.
 static void hear(void *context, int level, const char *format, ...)
 {
     if (level == FATAL && is_making) pthread_exit(NULL);
-    char text[1024];
+    if (level != FATAL && (level != ERROR || complaint[0] != 0)) return;
     va_list values;
     va_start(values, format);
-    vsnprintf(text, sizeof text, format, values);
+    vsnprintf(complaint, sizeof complaint, format, values);
     va_end(values);
-    library.err_logfp_cb(context, level, "%s", text);
     if (level != FATAL) return;
-    for (char *c = text; *c != 0; c++)
+    for (char *c = complaint; *c != 0; c++)
         if (*c < ' ' || *c > '~') *c = ' ';
-    dprintf(STDERR_FILENO, "rouse: libpocketsphinx cannot go on: %s; start rouse again\n", text);
+    dprintf(STDERR_FILENO, "rouse: libpocketsphinx cannot go on: %s; start rouse again\n", complaint);
     end_of_process(70);
 }
+
+void rouse_pocketsphinx_forget_complaint(void) { complaint[0] = 0; }
+
+const char *rouse_pocketsphinx_complaint(void) { return complaint; }
 
 static const char *begin(void)
 {
     library.err_set_callback(hear, NULL);
+    // It writes its settings past the callback.
+    library.err_set_logfp(NULL);
     return NULL;
 }
 
@@ -87,7 +95,6 @@ int rouse_pocketsphinx_make(cmd_ln_t *configuration, ps_decoder_t **decoder)
 #define FORWARD(result, name, parameters, arguments) \
     __attribute__((visibility("hidden"))) result name parameters { return library.name arguments; }
 
-FORWARD(void, err_set_logfp, (FILE *a), (a))
 FORWARD(const arg_t *, ps_args, (void), ())
 FORWARD(cmd_ln_t *, cmd_ln_parse_r, (cmd_ln_t *a, const arg_t *b, int32_t c, char *d[], int32_t e), (a, b, c, d, e))
 FORWARD(int, cmd_ln_free_r, (cmd_ln_t *a), (a))

@@ -7,15 +7,15 @@
 
     /// Checks a JSGF grammar ahead of the decoder and finds its words.
     package enum GrammarCompiler {
-        /// The library parses with global state.
-        private static let lock = Mutex(())
+        /// The library parses with global state: one grammar after the other.
+        static let lock = Mutex(())
 
         /// - Returns: the words of the public rule.
         /// - Throws: `badGrammar` with the parser's complaint.
         package static func words(of source: String, named name: String) throws(ServiceError) -> Set<String> {
             try SphinxLibrary.load()
-            let (words, complaint) = lock.withLock { _ in capturingComplaint { parse(source) } }
-            guard let words else {
+            rouse_pocketsphinx_forget_complaint()
+            guard let words = lock.withLock({ _ in parse(source) }) else {
                 throw ServiceError(
                     .badGrammar, "\(name) is not a JSGF grammar with a public rule\(complaint); correct it.")
             }
@@ -40,22 +40,18 @@
             return Set(words.filter { !$0.hasPrefix("<") })
         }
 
-        /// Runs `body` with the library's messages going to memory, and returns the first error among them.
-        private static func capturingComplaint<Value>(_ body: () -> Value) -> (Value, complaint: String) {
-            var text: UnsafeMutablePointer<CChar>?
-            var size = 0
-            guard let stream = open_memstream(&text, &size) else { return (body(), "") }
-            err_set_logfp(stream)
-            let value = body()
-            err_set_logfp(nil)
-            fclose(stream)
-            defer { free(text) }
-            let lines = text.map { String(cString: $0) }?.split(whereSeparator: \.isNewline) ?? []
-            // ERROR: "jsgf.c", line 123: what is wrong
-            let first = lines.first { $0.contains("ERROR") || $0.contains("rror at line") }
-            guard let first else { return (value, "") }
+        /// What the library says of it, in brackets and after a space; empty when it says nothing.
+        private static var complaint: String {
+            // ERROR: "jsgf_parser.y", line 123: syntax error at line 0 current token ';'
+            let text = String(cString: rouse_pocketsphinx_complaint())
+            guard let first = text.split(whereSeparator: \.isNewline).first else { return "" }
             let message = first.split(separator: ": ", maxSplits: 2, omittingEmptySubsequences: true).last ?? first
-            return (value, " (\(message.trimmed))")
+            // It never sets the second of these numbers.
+            let whole = message.trimmed.split(separator: " at line ", maxSplits: 1)
+            guard whole.count == 2, let token = whole[1].split(separator: " current token ").last else {
+                return " (\(message.trimmed))"
+            }
+            return " (\(whole[0]) at \(token))"
         }
     }
 #endif

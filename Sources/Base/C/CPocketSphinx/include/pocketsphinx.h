@@ -3,7 +3,6 @@
 
 #include <stddef.h>
 #include <stdint.h>
-#include <stdio.h>
 
 // The part of libpocketsphinx that is used, loaded when the first grammar is: linked, it and what it needs (BLAS, LAPACK,
 // Fortran) would be mapped and relocated at every start of a program that in most cases listens for a keyword only.
@@ -31,7 +30,11 @@ typedef struct {
 // succeeded. `end` ends the process: the library calls exit() where it cannot go on, and is kept from it.
 const char *rouse_pocketsphinx_load(void (*end)(int status));
 
-void err_set_logfp(FILE *stream);
+// The first error of which the library has told on this thread since it was forgotten, as
+// `ERROR: "file.c", line 1: what is wrong`, or an empty text.
+const char *rouse_pocketsphinx_complaint(void);
+void rouse_pocketsphinx_forget_complaint(void);
+
 const arg_t *ps_args(void);
 cmd_ln_t *cmd_ln_parse_r(cmd_ln_t *update, const arg_t *definitions, int32_t argc, char *argv[], int32_t strict);
 int cmd_ln_free_r(cmd_ln_t *arguments);
