@@ -11,10 +11,12 @@ import Testing
         folder = try TemporaryFolder()
     }
 
-    private func enroll(_ takes: [String], output: String? = nil, json: Bool = false) throws -> Program.Outcome {
+    private func enroll(
+        _ takes: [String], as keyword: String = "computer", output: String? = nil, json: Bool = false
+    ) throws -> Program.Outcome {
         let flags = json ? ["--json"] : []
         return try CommandLineFixture.shared.rouse(
-            ["enroll", "--keyword", "computer", "--output", output ?? folder.file("model.rouse")] + flags + takes)
+            ["enroll", "--keyword", keyword, "--output", output ?? folder.file("model.rouse")] + flags + takes)
     }
 
     /// What `--json` says of each take.
@@ -212,11 +214,21 @@ import Testing
     }
 
     @Test func wrongTakeIsToldAtOnceWithItsReason() throws {
-        let three = try enroll(["one.wav", "other.wav", "three.wav"])
+        for takes in [["one.wav", "other.wav", "three.wav"], ["one.wav", "other.wav"]] {
+            let named = try enroll(takes)
+            #expect(named.status == 0)
+            #expect(
+                named.errors == "rouse: warning: other.wav does not say 'computer'; record the word alone again, and "
+                    + "enrol without this file\n")
+        }
+    }
+
+    @Test func wrongTakeOfAWordThatIsNotCalledByItsNameIsToldByTheOthers() throws {
+        let three = try enroll(["one.wav", "other.wav", "three.wav"], as: "marigold")
         #expect(three.status == 0 && three.errorLines.count == 1)
         #expect(three.errors.hasPrefix("rouse: warning: other.wav does not sound like the other takes: it is "))
         #expect(three.errors.contains("record the word alone again"))
-        let two = try enroll(["one.wav", "other.wav"])
+        let two = try enroll(["one.wav", "other.wav"], as: "marigold")
         #expect(two.status == 0 && two.errorLines.count == 1)
         #expect(two.errors.hasPrefix("rouse: warning: one.wav and other.wav do not sound alike: they are "))
         #expect(two.errors.contains("record a third take to find out which"))

@@ -115,6 +115,21 @@ import Testing
         #expect(booth.sounds == [[4], [2], [3]])
     }
 
+    @Test func whereTheNameTellsWhichOfTwoIsWrongThatOneIsSaidAgain() {
+        var booth = Booth(takes: 3, isAnswered: false)
+        booth.say(1)
+        booth.say(2, [.otherWord], [])
+        #expect(
+            booth.actions == [
+                .store(take: 2, samples: [2]), verdict(2), verdict(1, [.otherWord], isRepeated: true),
+                .prompt(take: 1, isRepetition: true, reason: .problems([.otherWord])),
+            ])
+        booth.tell(.noWord(.silence))
+        #expect(
+            booth.actions.last == .prompt(take: 1, isRepetition: true, reason: .problems([.otherWord])),
+            "after a silence it is asked for, for the same reason")
+    }
+
     @Test(arguments: [1, 2]) func whereTwoAreWantedAThirdTakesThePlaceOfTheWrongOne(wrong: Int) {
         var booth = Booth(takes: 2)
         booth.say(1)

@@ -73,6 +73,36 @@ import Testing
         #expect(try flagged(takes) == [0, 1, 2])
     }
 
+    private func odd(_ takes: [Enroller.Take], name: String) throws -> [Int] {
+        let name = WrittenWord(spellings: [name]).spokenName
+        return try Enroller().compare(takes, name: name).enumerated().filter(\.1.isOdd).map(\.offset)
+    }
+
+    @Test(arguments: [Speaker.man, .woman], words)
+    func theNameTellsWhichOfTwoIsWrongAndThatTwoOfThreeAre(speaker: Speaker, word: String) throws {
+        for other in Self.others where other != "turn on the lamp" {
+            let right = try speaker.saying(word, 0)
+            let wrong = try (1..<3).map { try speaker.saying(other, $0) }
+            #expect(try odd([right, wrong[0]], name: word) == [1], "\(other)")
+            #expect(try odd([wrong[0], right, wrong[1]], name: word) == [0, 2], "\(other)")
+        }
+    }
+
+    @Test(arguments: Speaker.allCases) func aNameThatNoTakeSaysTellsNothing(speaker: Speaker) throws {
+        let takes = try (0..<3).map { try speaker.saying("computer", $0) }
+        #expect(try odd(takes, name: "marigold").isEmpty)
+        let other = try speaker.saying("lemonade", 1)
+        #expect(try odd([takes[0], other, takes[2]], name: "marigold") == [1], "by what the takes have in common")
+    }
+
+    @Test func aTakeThatHoldsTheWordThreeTimesIsStillOdd() throws {
+        var takes = try (0..<3).map { try Speaker.man.saying("computer", $0) }
+        takes[1] = try Speaker.man.saying("computer, computer, computer", 1)
+        let compared = try Enroller().compare(takes, name: WrittenWord(spellings: ["computer"]).spokenName)
+        let problems: Set<TakeReport.Problem> = [.unlikeOthers, .tooLong]
+        #expect(compared.map { problems.isDisjoint(with: $0.report.problems) } == [true, false, true])
+    }
+
     @Test func howFarItIsFromTheOthersIsSaid() throws {
         let compared = try Enroller().compare([
             Speaker.man.saying("lamp", 0), Speaker.man.saying("good night", 1),

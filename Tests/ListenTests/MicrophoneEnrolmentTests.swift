@@ -126,14 +126,10 @@ import Testing
         let outcome = try await enroll(room(words), ["--output", "odd.rouse"])
         #expect(outcome.status == 0)
         let lines = outcome.outputLines
-        let apart = lines.indices.filter { lines[$0].contains("the two takes do not sound alike: they are ") }
-        #expect(apart.count == 1 && apart.allSatisfy { lines[$0 - 1].contains("take 2: ") }, "\(outcome.output)")
-        #expect(lines.contains("Take 3 of 3, to find out which of the two is wrong: say 'computer'."))
-        let unlike = lines.indices.filter { lines[$0].contains("it does not sound like the other takes: it is ") }
-        #expect(unlike.count == 1 && unlike.allSatisfy { lines[$0 - 1].contains("take 2: ") }, "\(outcome.output)")
+        let wrong = lines.indices.filter { lines[$0].contains("not the word that the keyword is called by") }
+        #expect(wrong.count == 1 && wrong.allSatisfy { lines[$0 - 1].contains("take 2: ") }, "\(outcome.output)")
         #expect(
-            lines.contains("Take 2 of 3, once more because it was unlike the other takes: say 'computer'."),
-            "\(outcome.output)")
+            lines.contains("Take 2 of 3, once more because it was another word: say 'computer'."), "\(outcome.output)")
         let model = try await Program.rouse.runAside(["inspect", "--json", "odd.rouse"], in: home.path).output
         #expect(!model.contains("unlike-others"), "\(outcome.output)")
     }

@@ -1,4 +1,4 @@
-public import System
+import System
 public import Understanding
 
 /// What a house understands: its intents with their sentences, lists and rules, from one or more files.

@@ -1,5 +1,5 @@
 public import Dialogue
-public import System
+import System
 public import Understanding
 
 /// Something that happened in a conversation about a command.

@@ -1,6 +1,6 @@
 import Pipeline
 import Services
-public import System
+import System
 
 /// What `CommandArchive` has written beside the recording of a command.
 public struct KeptCommand: Sendable {

@@ -10,6 +10,8 @@ public struct TakeReport: Codable, Sendable, Hashable {
         case cutAtStart = "cut-at-start"
         case cutAtEnd = "cut-at-end"
         case unlikeOthers = "unlike-others"
+        /// Only beside other takes that do say the name; no model has it.
+        case otherWord = "other-word"
 
         /// What to tell the speaker.
         public var advice: String {
@@ -22,6 +24,7 @@ public struct TakeReport: Codable, Sendable, Hashable {
             case .cutAtStart: "starts in mid-word: leave a pause before the word"
             case .cutAtEnd: "ends in mid-word: leave a pause after the word"
             case .unlikeOthers: "unlike the other takes: record it again"
+            case .otherWord: "not the word that the keyword is called by: record it again"
             }
         }
 
@@ -36,6 +39,7 @@ public struct TakeReport: Codable, Sendable, Hashable {
             case .cutAtStart: "its start was cut off"
             case .cutAtEnd: "its end was cut off"
             case .unlikeOthers: "it was unlike the other takes"
+            case .otherWord: "it was another word"
             }
         }
     }

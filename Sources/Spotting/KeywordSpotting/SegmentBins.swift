@@ -1,5 +1,5 @@
 import Features
-package import KeywordModels
+import KeywordModels
 
 /// Brings a segment of a stream to the time of a template and averages it in bins: both are aligned as wholes (Sakoe and
 /// Chiba 1978), and a bin is the mean of the frames of the segment that belong to its part of the template, less the mean

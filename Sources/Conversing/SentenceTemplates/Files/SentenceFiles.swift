@@ -1,4 +1,4 @@
-public import System
+import System
 
 extension SentenceTemplates {
     static let files = Limit(

@@ -1,4 +1,4 @@
-public import System
+import System
 public import Understanding
 
 /// One way in which a sentence is understood, with what tells it from other ways.

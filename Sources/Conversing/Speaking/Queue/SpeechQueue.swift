@@ -1,4 +1,4 @@
-public import Services
+package import Services
 import System
 
 /// What is said, and what waits for it: a pure state machine, told what happens and answering what to do.

@@ -54,7 +54,7 @@ struct PhoneEvidence {
     }
 
     /// A word and what is around it as a network wants it, with some silence before and after.
-    private static func segment(_ samples: [Float], _ bounds: WordBounds, for size: PhoneModel.Size) -> [UInt8] {
+    static func segment(_ samples: [Float], _ bounds: WordBounds, for size: PhoneModel.Size) -> [UInt8] {
         let first = min(max(Int((bounds.start - around) * 16_000), 0), samples.count)
         let last = max(min(Int((bounds.end + around) * 16_000), samples.count), first)
         let pause = [Float](repeating: 0, count: silence * hop)

@@ -89,7 +89,7 @@ public struct EnrolmentSession: Sendable {
 
     private enum State: Sendable {
         case starting
-        case listening(take: Int)
+        case listening(take: Int, Reason?)
         /// Waits for the verdict on a take; `former` is the one of that number before it.
         case judging(take: Int, former: Enroller.Take?)
         case asking(take: Int, TakeComparison)
@@ -125,8 +125,8 @@ public struct EnrolmentSession: Sendable {
         switch (input, state) {
         case (_, .over): return []
         case (.ready, .starting): return prompt(1)
-        case (.word(let samples), .listening(let take)): return judge(samples, as: take)
-        case (.noWord(let refusal), .listening(let take)): return refuse(take, refusal.sentence)
+        case (.word(let samples), .listening(let take, _)): return judge(samples, as: take)
+        case (.noWord(let refusal), .listening(let take, let why)): return refuse(take, refusal.sentence, why)
         case (.judged(let comparisons), .judging(let take, _)): return decide(take, comparisons)
         case (.useless(let reason), .judging(let take, let former)):
             takes.remove(at: take - 1)
@@ -135,7 +135,7 @@ public struct EnrolmentSession: Sendable {
         case (.command(.stop), _): return end(.stop)
         case (.command(.repeat), .asking(let take, let comparison)):
             return prompt(take, .problems(comparison.report.problems))
-        case (.command(.repeat), .listening(let take)) where take == takes.count + 1 && take > 1:
+        case (.command(.repeat), .listening(let take, _)) where take == takes.count + 1 && take > 1:
             settled.remove(take - 1)
             return prompt(take - 1, .wish)
         case (.command(.accept), .asking(let take, _)):
@@ -150,7 +150,7 @@ public struct EnrolmentSession: Sendable {
     }
 
     private mutating func prompt(_ take: Int, _ reason: Reason? = nil) -> [Action] {
-        state = .listening(take: take)
+        state = .listening(take: take, reason)
         return [.prompt(take: take, isRepetition: take <= takes.count, reason: reason)]
     }
 
@@ -162,15 +162,15 @@ public struct EnrolmentSession: Sendable {
         return [.judge(takes)]
     }
 
-    private mutating func refuse(_ take: Int, _ reason: String) -> [Action] {
+    private mutating func refuse(_ take: Int, _ reason: String, _ why: Reason? = nil) -> [Action] {
         failures += 1
         if !isAnswered && failures >= Self.mostFailures { return end(.giveUp(reason: reason)) }
-        return [.refuse(take: take, reason: reason)] + prompt(take)
+        return [.refuse(take: take, reason: reason)] + prompt(take, why)
     }
 
     private mutating func decide(_ take: Int, _ comparisons: [TakeComparison]) -> [Action] {
         failures = 0
-        let unlike = comparisons.indices.filter { comparisons[$0].isUnlikeOthers }.map { $0 + 1 }
+        let unlike = comparisons.indices.filter { comparisons[$0].isOdd }.map { $0 + 1 }
         if takes.count > wanted, let wrong = unlike.first, unlike.count == 1 { return drop(wrong, comparisons) }
         let newest = comparisons[take - 1]
         let store = Action.store(take: take, samples: takes[take - 1].samples)

@@ -29,7 +29,7 @@ extension WrittenWord {
     }
 
     /// The phones of the spellings in each accent, as espeak-ng writes them.
-    private var written: [[UInt8]] {
+    var written: [[UInt8]] {
         spellings.flatMap { text in
             InstalledVoices.accents(of: language).compactMap { Self.phones(of: text, accent: $0) }
         }

@@ -19,6 +19,12 @@ public struct TakeComparison: Sendable, Hashable {
 
     public var isUnlikeOthers: Bool { report.problems.contains(.unlikeOthers) }
 
+    /// Whether it says something else than the name of the keyword, which other takes say.
+    public var isOtherWord: Bool { report.problems.contains(.otherWord) }
+
+    /// Whether it is no take of the same word.
+    public var isOdd: Bool { isUnlikeOthers || isOtherWord }
+
     /// The distance in limits, to a tenth.
     public var timesTheLimit: Double? {
         guard let distance, let limit else { return nil }
@@ -41,16 +47,34 @@ public struct TakeComparison: Sendable, Hashable {
 
 extension Enroller {
     /// Measures takes and compares them with each other, which is much quicker than to learn them.
+    /// - Parameter name: how the keyword is said, which decides where takes are unlike each other.
     /// - Returns: a comparison for each take, in their order.
     /// - Throws: `EnrolmentError` naming a take that cannot be used.
-    public func compare(_ takes: [Take]) throws -> [TakeComparison] {
+    public func compare(_ takes: [Take], name: SpokenName? = nil) throws -> [TakeComparison] {
         let measured = try TakeMeasurement(takes, fitted.model)
         guard takes.count > 1 else { return measured.reports.map { TakeComparison(report: $0) } }
         let limit = Double(measured.agreement.limit)
-        return zip(measured.reports, measured.agreement.nearest).map { report, distance in
-            TakeComparison(report: report, distance: Double(distance), limit: limit, count: takes.count)
+        let fits = name.map { name in zip(measured.takes, measured.reports).map { name.fit($0, $1.bounds) } }
+        let areUnlike = measured.reports.contains { $0.problems.contains(.unlikeOthers) }
+        let verdicts = fits.map { SpokenName.judge($0, areUnlike: areUnlike) }
+        let usual = measured.reports.map { $0.wordEnd - $0.wordStart }.median
+        return measured.reports.enumerated().map { index, report in
+            var report = report
+            switch verdicts?[index] {
+            case .otherWord:
+                report.problems.removeAll { $0 == .unlikeOthers }
+                report.problems.append(.otherWord)
+            case .saysName where report.wordEnd - report.wordStart <= Self.longestShare * usual:
+                report.problems.removeAll { $0 == .unlikeOthers }
+            default: break
+            }
+            return TakeComparison(
+                report: report, distance: Double(measured.agreement.nearest[index]), limit: limit, count: takes.count)
         }
     }
+
+    /// A take that is so much longer than usual may say the name and more.
+    private static let longestShare = 1.6
 }
 
 extension TakeReport {

@@ -131,7 +131,7 @@ struct Enroll: Subcommand {
             try place.requireFree(mayAsk: !json)
             var enrolment = try MicrophoneEnrolment(
                 keyword, to: place.place, after: kept.count, microphone, conversion, isJSON: json, enroller: enroller,
-                learn: learn, stopSwitch: stopSwitch)
+                name: WrittenWord.of(keyword, as: word).spokenName, learn: learn, stopSwitch: stopSwitch)
             return try enrolment.run()
         }
         let many = learning.anyVoice.map { _ in ManyTakes(in: takes, enroller: enroller, read: reader.read) }
@@ -142,7 +142,9 @@ struct Enroll: Subcommand {
             throw EnrolmentError("Nothing to add: the model knows each of these recordings. Record the word anew.")
         }
         if learning.anyVoice == nil, !takes.isEmpty {
-            TakeWarnings.print(try enroller.compare(found.different), of: found.different)
+            let name = WrittenWord.of(keyword, as: word).spokenName
+            TakeWarnings.print(
+                try enroller.compare(found.different, name: name), of: found.different, keyword: keyword)
         }
         let model = try learn(found.different)
         try place.write(model, of: found.different, after: add ? kept.count : nil)

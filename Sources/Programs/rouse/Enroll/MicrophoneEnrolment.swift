@@ -23,6 +23,7 @@ struct MicrophoneEnrolment {
     private let options: MicrophoneOptions
     private let conversion: ConversionOptions
     private let enroller: Enroller
+    private let name: SpokenName?
     private let learn: ([Enroller.Take]) throws -> KeywordModel
     private let place: KeywordPlace
     private let commands: CommandLines?
@@ -47,12 +48,13 @@ struct MicrophoneEnrolment {
     ///   - kept: takes of the model that is there, to which those that are recorded are added.
     ///   - isJSON: whether a program drives the session.
     ///   - enroller: that measures the takes.
+    ///   - name: tells takes of another word.
     ///   - learn: makes the model.
     ///   - stopSwitch: ends the session.
     init(
         _ keyword: String, to place: KeywordPlace, after kept: Int, _ options: MicrophoneOptions,
         _ conversion: ConversionOptions,
-        isJSON: Bool, enroller: Enroller, learn: @escaping ([Enroller.Take]) throws -> KeywordModel,
+        isJSON: Bool, enroller: Enroller, name: SpokenName?, learn: @escaping ([Enroller.Take]) throws -> KeywordModel,
         stopSwitch: StopSwitch
     ) throws {
         self.stopSwitch = stopSwitch
@@ -61,6 +63,7 @@ struct MicrophoneEnrolment {
         self.options = options
         self.conversion = conversion
         self.enroller = enroller
+        self.name = name
         self.learn = learn
         voice = isJSON ? WrittenEnrolment() : SpokenEnrolment()
         // A program answers on standard input until that ends, a person where there is a terminal.
@@ -172,7 +175,7 @@ struct MicrophoneEnrolment {
 
     private mutating func judgement(of takes: [Enroller.Take]) -> [EnrolmentSession.Action] {
         do {
-            return session.process(.judged(try enroller.compare(takes)))
+            return session.process(.judged(try enroller.compare(takes, name: name)))
         } catch {
             return session.process(.useless("\(error)"))
         }

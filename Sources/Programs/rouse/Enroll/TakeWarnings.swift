@@ -15,10 +15,13 @@ enum TakeWarnings {
         }
     }
 
-    /// Takes that do not sound like the others.
-    static func print(_ comparisons: [TakeComparison], of takes: [Enroller.Take]) {
+    /// Takes of another word, and those that do not sound like the others.
+    static func print(_ comparisons: [TakeComparison], of takes: [Enroller.Take], keyword: String) {
+        for (take, comparison) in zip(takes, comparisons) where comparison.isOtherWord {
+            warn("\(take.name) does not say '\(keyword)'; record the word alone again, and enrol without this file")
+        }
         let wrong = zip(takes, comparisons).filter(\.1.isUnlikeOthers)
-        if takes.count == 2, let times = wrong.first?.1.timesTheLimit {
+        if wrong.count == 2, takes.count == 2, let times = wrong.first?.1.timesTheLimit {
             warn(
                 """
                 \(takes[0].name) and \(takes[1].name) do not sound alike: they are \(times) times as far apart as takes of \
