@@ -350,7 +350,8 @@ let package = Package(
         tests(
             "EnrolmentTests",
             imports: [
-                "Audio", "Enrolment", "Features", "KeywordModels", "KeywordSpotting", "TestSupport", "VoiceActivity",
+                "Audio", "Enrolment", "Features", "KeywordModels", "KeywordSpotting", "Phones", "TestSupport",
+                "VoiceActivity",
             ]),
         tests(
             "PipelineTests",

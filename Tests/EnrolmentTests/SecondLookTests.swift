@@ -1,6 +1,7 @@
 import Enrolment
 import KeywordModels
 import KeywordSpotting
+import Phones
 import TestSupport
 import Testing
 import VoiceActivity
@@ -41,6 +42,17 @@ import VoiceActivity
         let model = try Self.misnamed.get()
         #expect(model.phones == nil)
         #expect(try model.encoded() == Self.model("computer", name: "marigold").encoded())
+    }
+
+    /// Arabic words under English names fitted the large network's phones by up to 0.5 better than what was confused with
+    /// them, names that are said by 3 or more.
+    @Test func aNameThatFitsByChanceEarnsNothing() {
+        #expect(PhoneCalibration.share(earnedBy: 0.5, .large) == 0)
+        #expect(PhoneCalibration.share(earnedBy: 1.25, .large) == 0.5)
+        #expect(PhoneCalibration.share(earnedBy: 3, .large) == 1)
+        #expect(PhoneCalibration.share(earnedBy: 0.1, .small) == 0)
+        #expect(PhoneCalibration.share(earnedBy: 0.5, .small) == 1)
+        #expect(PhoneCalibration.share(earnedBy: .infinity, .small) == 1)
     }
 
     @Test func takesInOneVoiceHaveAHeadAndNoPhones() throws {

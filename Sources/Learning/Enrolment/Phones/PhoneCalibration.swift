@@ -1,18 +1,26 @@
 import KeywordModels
 import KeywordSpotting
-import Phones
+package import Phones
 
 /// What the second look makes of the false alarms of a keyword, and how much it may count.
 ///
 /// The weight is earned: where the name fits the takes no better than it fits what the templates confuse with the word
 /// (the takes are of another word, or in a language that the network cannot read), there is no second look.
-struct PhoneCalibration {
+package struct PhoneCalibration {
     /// Raw score for one nat a phone, at most.
     private static func mostWeight(_ network: PhoneModel.Size) -> Float { network == .large ? 20 : 10 }
     /// By how much the takes have to fit better than three of four confusions, in nats a phone, for any weight and
-    /// for all of it.
-    private static let leastMargin: Float = 0.2
-    private static let fullMargin: Float = 0.5
+    /// for all of it. By the large network a name fits its takes better by 3 or more, and takes of another language by
+    /// up to 0.5.
+    private static func margins(_ network: PhoneModel.Size) -> (least: Float, full: Float) {
+        network == .large ? (1, 1.5) : (0.2, 0.5)
+    }
+
+    /// How much of the weight a name has earned whose takes fit by so much better than confusions: 0...1.
+    package static func share(earnedBy margin: Float, _ network: PhoneModel.Size) -> Float {
+        let margins = margins(network)
+        return max(0, min(1, (margin - margins.least) / (margins.full - margins.least)))
+    }
     private static let confusions = 0.75
     /// Candidates an hour of dense speech that are looked at again.
     private static let looksAnHour = 400.0
@@ -56,11 +64,11 @@ struct PhoneCalibration {
             looked.first { $0.peak.frame == peak.frame }?.fit
         }.sorted()
         let limit = confused[min(Int(Self.confusions * Double(confused.count)), confused.count - 1)]
-        let margin = evidence.fits.isEmpty ? Self.fullMargin : Self.mean(evidence.fits) - limit
-        let earned = (margin - Self.leastMargin) / (Self.fullMargin - Self.leastMargin)
+        let margin = evidence.fits.isEmpty ? .infinity : Self.mean(evidence.fits) - limit
+        let earned = Self.share(earnedBy: margin, evidence.size)
         guard earned > 0 else { return nil }
         let phones = KeywordPhones(
-            network: evidence.size, strings: evidence.strings, weight: Self.mostWeight(evidence.size) * min(earned, 1),
+            network: evidence.size, strings: evidence.strings, weight: Self.mostWeight(evidence.size) * earned,
             mark: mark)
         self.phones = phones
         self.own = zip(own, evidence.fits).map { $0 + Double(phones.weight * $1) }
