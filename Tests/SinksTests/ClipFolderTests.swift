@@ -135,6 +135,23 @@ import Testing
         #expect(try clips.count == 1)
     }
 
+    /// A process that is being started has each descriptor of this one until it becomes its program.
+    @Test func aFolderIsFreeOnceItIsLeftAlsoWhileAProgramIsStarted() throws {
+        var inherited: [Int32] = []
+        do {
+            let first = try folder()
+            for name in try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd") {
+                let file = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\(name)")
+                guard let number = Int32(name), file == "\(path)/.lock" else { continue }
+                inherited.append(dup(number))
+            }
+            withExtendedLifetime(first) {}
+        }
+        defer { for number in inherited { close(number) } }
+        #expect(inherited.count == 1)
+        _ = try folder()
+    }
+
     /// A board without a clock begins in 1970 with each start.
     @Test func withoutAClockTheOldestAreThoseThatCameFirst() throws {
         var came: [String] = []

@@ -32,4 +32,9 @@ final class FileLock: Sendable {
             throw AudioError(.cannotCreate, "\(folder): \(reason); choose another folder")
         }
     }
+
+    /// Not by closing the file alone: a process that is being started has the lock, too, until it becomes its program.
+    deinit {
+        flock(file.number, LOCK_UN)
+    }
 }
