@@ -148,7 +148,7 @@ import Testing
             withExtendedLifetime(first) {}
         }
         defer { for number in inherited { close(number) } }
-        #expect(inherited.count == 1)
+        #expect(!inherited.isEmpty)
         _ = try folder()
     }
 
