@@ -135,14 +135,37 @@ import Testing
         }
     }
 
-    /// Each option of `listen` can be set in a file, but for those that say where the file is.
-    @Test func everyOptionIsASetting() throws {
-        let help = try Program.rouse.run(["listen", "--help"], in: "/").output
+    /// What no file sets: where the file is, and what is said of one call alone.
+    private static let options: [(String, Set<String>)] = [
+        ("listen", ["config"]), ("serve", ["config"]), ("say", ["config", "json", "output"]),
+    ]
+
+    /// Options that have shorter names in `say`.
+    private static let shorter = ["language", "rate", "pitch", "volume", "device"]
+
+    @Test(arguments: options)
+    func everyOptionIsASetting(command: String, others: Set<String>) throws {
+        let help = try Program.rouse.run([command, "--help"], in: "/").output
         let lines = help.matches(of: /^ {2}(?:-[a-z], )?--([a-z-]+)/.anchorsMatchLineEndings())
-        let options = lines.map { String($0.output.1) }
-        #expect(options.count > 30)
-        let settings = try config().objects().compactMap { $0["setting"] as? String }
-        #expect(Set(options).subtracting(["config", "help", "version"]) == Set(settings))
+        let options = Set(lines.map { String($0.output.1) }).subtracting(others).subtracting(["help", "version"])
+        #expect(options.count > 7)
+        let settings = try config(["--json", "--command", command]).objects().compactMap { $0["setting"] as? String }
+        let named = options.map { command == "say" && Self.shorter.contains($0) ? "voice-\($0)" : $0 }
+        #expect(Set(named) == Set(settings))
+    }
+
+    @Test func oneFileServesAllCommandsAndEachTakesItsOwn() throws {
+        let file = "sensitivity = 0.6\n[serve]\narbitrate = 200\n[answers]\nrate = 2.0\n"
+        let serve = try config(user: file, ["--json", "--command", "serve", "--", "--sensitivity", "0.7"])
+        #expect(try setting("arbitrate", serve)["value"] as? Double == 200)
+        #expect(try setting("sensitivity", serve)["value"] as? Double == 0.7)
+        #expect(try setting("voice-rate", config(user: file, ["--json", "--command", "say"]))["value"] as? Double == 2)
+        let asked = try config(user: file, ["--json", "--command", "say", "--", "--rate", "0.5"])
+        #expect(try setting("voice-rate", asked)["value"] as? Double == 0.5)
+        #expect(try setting("voice-rate", asked)["origin"] as? String == "option")
+        let wrong = try config(user: "[serve]\narbitrate = 5\n")
+        #expect(wrong.status == 78, "a mistake is one for all commands")
+        #expect(wrong.errors.contains("line 2: the value '5' is invalid for 'serve.arbitrate'"))
     }
 
     @Test func formerNamesAreSettingsOfToday() throws {

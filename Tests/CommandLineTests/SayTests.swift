@@ -36,6 +36,20 @@ import Testing
         #expect(try folder.bytes("said.wav").dropFirst(44) == folder.bytes("alone.wav").dropFirst(44))
     }
 
+    @Test func speaksAsTheSettingsSay() throws {
+        func seconds(_ variables: [String], _ options: [String]) throws -> Double {
+            let outcome = try Program("env").run(
+                variables + [Program.rouse.path, "say", "--json", "--output", "said.wav"] + options + ["The light is on"],
+                in: folder.path)
+            return try #require(try outcome.objects().first?["duration"] as? Double, "\(outcome.errors)")
+        }
+        try folder.store("[answers]\nrate = 0.5\n".utf8, as: "rouse.toml")
+        let slow = try seconds(["ROUSE_CONFIG=rouse.toml"], [])
+        let usual = try seconds(["ROUSE_CONFIG=rouse.toml", "ROUSE_VOICE_RATE=1"], [])
+        let fast = try seconds(["ROUSE_VOICE_RATE=0.5"], ["--config", "rouse.toml", "--rate", "2"])
+        #expect(slow > 1.5 * usual && usual > 1.5 * fast)
+    }
+
     @Test func speaksLineByLine() throws {
         let lines = "One.\n\n ... \nTwo.\n" + String(repeating: "a", count: 5_000) + "\nThree."
         let outcome = try say(

@@ -32,7 +32,7 @@ import Testing
 
     @Test(arguments: LogEvent.Kind.allCases) func whatIsWrittenIsRead(kind: LogEvent.Kind) throws {
         var event = Self.event(kind: kind)
-        event.speaker = "Zoë"
+        (event.speaker, event.client) = ("Zoë", "kitchen")
         let log = LoggedEvents(Array(line(event).utf8))
         var read = try #require(log.events.first)
         #expect(abs(read.level - event.level) <= 0.05 && abs(read.signalToNoise - event.signalToNoise) <= 0.05)
@@ -111,6 +111,7 @@ import Testing
             return filter.admits(event, mark)
         }
         #expect(admits { _ in } && admits { $0.keyword = "computer" } && !admits { $0.keyword = "lights" })
+        #expect(!admits { $0.client = "kitchen" })
         #expect(admits { $0.kind = .detection } && !admits { $0.kind = .nearMiss })
         #expect(admits { $0.since = 100 } && !admits { $0.since = 101 })
         #expect(!admits { $0.until = 100 } && admits { $0.until = 101 })

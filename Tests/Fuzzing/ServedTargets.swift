@@ -75,9 +75,8 @@ extension FuzzTarget {
     }
 
     private static let clientServices = Result {
-        let shelf = try KeywordShelf([modelFile.get().path], folder: nil) { _ in }
-        var configuration = Pipeline.Configuration()
-        configuration.spotting.minimumScore = 0
-        return ClientServices(WakeService(shelf, configuration), version: "0")
+        var keywords = ServedKeywords(paths: [try modelFile.get().path])
+        keywords.spotting.minimumScore = 0
+        return ClientServices(WakeService(try KeywordShelf(keywords) { _ in }), version: "0")
     }
 }

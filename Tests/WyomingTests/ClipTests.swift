@@ -24,11 +24,10 @@ struct ClipTests {
         samples = try Talk.samples().map { Float(PCM.sample($0)) / 32_768 }
     }
 
-    private func client(_ change: (inout WakeService) -> Void = { _ in }) -> ServedClient {
+    private func client(_ origin: String? = nil) -> ServedClient {
         var services = served.services
         services.wake.outlets = [clips]
-        change(&services.wake)
-        return ServedClient(services, at: 0)
+        return ServedClient(services, origin: origin, at: 0)
     }
 
     private func index() throws -> [JSONValue] {
@@ -51,13 +50,14 @@ struct ClipTests {
     @Test("are kept as a file's would be, sample for sample, in one folder for all of them")
     func kept() throws {
         let audio = [Said.start] + Said.audio(Said.pcm(samples)) + [Said.stop]
-        let (first, second) = (client(), client())
+        let (first, second) = (client("10.0.0.2"), client("10.0.0.3"))
         for piece in audio {
             _ = first.take(piece[...], at: 0)
             _ = second.take(piece[...], at: 0)
         }
         let lines = try index()
         #expect(lines.count == 4)
+        #expect(lines.compactMap { $0["client"]?.string }.sorted() == ["10.0.0.2", "10.0.0.2", "10.0.0.3", "10.0.0.3"])
         for line in lines {
             #expect(line["event"]?["event"] == "detection" && line["event"]?["keyword"] == .string(Talk.word))
             let start = try #require(line["start"]?.number)
@@ -79,16 +79,15 @@ struct ClipTests {
 
     @Test("may be of near misses that clients are not told of")
     func nearMisses() throws {
-        var strict = Pipeline.Configuration()
-        strict.spotting.minimumScore = 1
-        strict.spotting.nearMissMargin = 0.9
-        let served = try Served(Talk.word, configuration: strict)
+        var strict = SpottingConfiguration()
+        strict.minimumScore = 1
+        strict.nearMissMargin = 0.9
+        let served = try Served(Talk.word, spotting: strict, tellsNearMisses: false)
         var scene = Scene(.pause(1))
         scene.say(Talk.word, try Voice("en-us+f2", speed: 160, pitch: 60).saying(Talk.word))
         scene.pause(2)
         var services = served.services
         services.wake.outlets = [clips]
-        services.wake.tellsNearMisses = false
         let client = ServedClient(services, at: 0)
         let told = client.told([Said.start] + Said.audio(Said.pcm(scene.samples)) + [Said.stop])
         #expect(told.map(\.type) == ["not-detected"])

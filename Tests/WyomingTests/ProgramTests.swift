@@ -91,6 +91,53 @@ struct ProgramTests {
         #expect(program.isRunning)
     }
 
+    @Test("reads its settings and models again with SIGHUP, and keeps them where there is a mistake", .timeLimit(.minutes(3)))
+    func reload() throws {
+        let settings = { (text: String) in try folder.store(text.utf8, as: "rouse.toml") }
+        try settings("model = \"computer.rouse\"\nsensitivity = 0.6\n[serve]\nwyoming = \"tcp://127.0.0.1:0\"\n")
+        let program = try RunningProgram(.rouse, ["serve", "--config", "rouse.toml"], in: folder.path)
+        let line = try program.errorLine(containing: "rouse: serving computer at tcp://127.0.0.1:")
+        let address = try #require(line.split(separator: " ").last.flatMap { WyomingAddress(String($0)) })
+        let caller = try Caller(address)
+        let talk = Said.audio(Said.pcm(try Talk.samples())).flatMap { $0 }
+        func thresholds() throws -> [Double?] {
+            caller.say(talk)
+            return try (0..<2).map { _ in try caller.hear()?.data["context"]?["threshold"]?.number }
+        }
+        caller.say(Said.start)
+        #expect(try thresholds() == [0.4, 0.4])
+        try settings("model = \"missing.rouse\"\n")
+        program.send(signal: SIGHUP)
+        let refused = try program.errorLine(containing: "the reload is refused")
+        #expect(refused.contains("missing.rouse"))
+        try Words.storeModel(of: "sesame", at: folder.file("sesame.rouse"))
+        try settings(
+            "model = [\"computer.rouse\", \"sesame.rouse\"]\nsensitivity = 0.8\n[clips]\nsave-clips = \"clips\"\n")
+        program.send(signal: SIGHUP)
+        let told = try program.errorLine(containing: "rouse: reloaded: ")
+        #expect(told == "rouse: reloaded: serving computer, sesame; save-clips, wyoming count after a restart")
+        // Who listened before speaks for a word for five seconds more.
+        caller.say(Said.audio([UInt8](repeating: 0, count: 6 * 32_000)).flatMap(\.self))
+        #expect(try thresholds() == [0.2, 0.2], "of a client that has not stopped")
+    }
+
+    @Test("keeps a log of what its clients say, which can be decided again")
+    func log() throws {
+        let said = Said.start + Said.audio(Said.pcm(try Talk.samples())).flatMap { $0 } + Said.stop
+        let file = try folder.store(said, as: "said")
+        let outcome = try Program.rouse.run(
+            ["serve", "--wyoming", "stdio://", "--model", "computer.rouse", "--log", "heard"], in: folder.path,
+            input: .pipe(file: file))
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        let log = try Program.rouse.run(["log", "heard", "--event", "detection", "--json"], in: folder.path)
+        #expect(log.outputLines.count == 2, "\(log.errors)")
+        let replayed = try Program.rouse.run(
+            ["replay", "heard", "--event", "detection", "--model", "computer.rouse", "--json"], in: folder.path)
+        #expect(replayed.status == 0, "\(replayed.errors)")
+        let total = try #require(replayed.outputLines.last.flatMap { JSONValue(parsing: Array($0.utf8)) })
+        #expect(total["kept"] == .integer(2) && total["gone"] == .integer(0), "\(replayed.output)")
+    }
+
     static let refused: [([String], Int32, String)] = [
         (
             ["--wyoming", "10400"], 64,

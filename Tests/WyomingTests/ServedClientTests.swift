@@ -15,11 +15,15 @@ struct Served {
     let services: ClientServices
     let complaints = Complaints()
 
-    init(_ words: String..., configuration: Pipeline.Configuration = Pipeline.Configuration()) throws {
+    init(_ words: String..., spotting: SpottingConfiguration = SpottingConfiguration(), tellsNearMisses: Bool = true)
+        throws
+    {
         folder = try TemporaryFolder()
         for word in words { try Words.model(word).write(to: folder.file("\(word).rouse")) }
-        let shelf = try KeywordShelf([], folder: folder.path, complain: complaints.add)
-        services = ClientServices(WakeService(shelf, configuration), version: "1.2.3")
+        let keywords = ServedKeywords(
+            folder: folder.path, spotting: spotting, tellsNearMisses: tellsNearMisses)
+        let shelf = try KeywordShelf(keywords, complain: complaints.add)
+        services = ClientServices(WakeService(shelf), version: "1.2.3")
     }
 
     func client(_ bounds: ClientBounds = ClientBounds()) -> ServedClient {
@@ -111,13 +115,13 @@ struct ServedClientTests {
 
     @Test("is told of what was nearly a word, where that is asked for, and that there was none")
     func nearMisses() throws {
-        var strict = Pipeline.Configuration()
-        strict.spotting.minimumScore = 1
-        strict.spotting.nearMissMargin = 0.9
+        var strict = SpottingConfiguration()
+        strict.minimumScore = 1
+        strict.nearMissMargin = 0.9
         var scene = Scene(.pause(1))
         scene.say(Talk.word, try Voice("en-us+f2", speed: 160, pitch: 60).saying(Talk.word))
         scene.pause(2)
-        let served = try Served(Talk.word, configuration: strict)
+        let served = try Served(Talk.word, spotting: strict)
         let events = served.client().told([Said.start] + Said.audio(Said.pcm(scene.samples)) + [Said.stop])
         #expect(events.map(\.type) == ["user-event", "not-detected"])
         let first = try #require(events.first)
@@ -210,14 +214,40 @@ struct ServedClientTests {
         #expect(later?.compactMap { $0["name"]?.string } == ["computer", "sesame"])
     }
 
-    @Test("hears with what was there when its audio began, though the file goes")
-    func removed() throws {
+    @Test("that streams all day hears what comes into the folder, and no more what goes")
+    func followed() throws {
         let client = served.client()
-        _ = client.told([Said.start])
+        let talk = Said.audio(Said.pcm(heard))
+        let model = try served.folder.bytes("computer.rouse")
+        #expect(client.told([Said.start] + talk).count == 2)
         #expect(FileSystem.remove(served.folder.file("computer.rouse")))
         served.services.wake.shelf.refresh()
-        #expect(client.told(Said.audio(Said.pcm(heard))).count == 2)
-        #expect(client.told([Said.start] + Said.audio(Said.pcm(heard)) + [Said.stop]).map(\.type) == ["not-detected"])
+        #expect(client.told(talk + talk).isEmpty)
+        try served.folder.store(model, as: "computer.rouse")
+        served.services.wake.shelf.refresh()
+        #expect(client.told(talk).count == 2)
+        #expect(client.told([Said.stop]).isEmpty)
+    }
+
+    @Test("may want words found more or less eagerly than others do, and from then on")
+    func sensitivity() throws {
+        let talk = Said.audio(Said.pcm(heard))
+        let strict = Said.event("detect", ["names": .null, "sensitivity": .integer(0)])
+        let threshold = { (events: [WyomingEvent]) in
+            events.first?.data["context"]?["threshold"]?.number
+        }
+        let (usual, eager) = (served.client(), served.client())
+        #expect(threshold(usual.told([Said.start] + talk)) == 0.5)
+        let wish = Said.event("detect", ["sensitivity": .number(0.8)])
+        #expect(threshold(eager.told([wish, Said.start] + talk)) == 0.2)
+        // Who listened before speaks for a word for five seconds more.
+        let pause = Said.audio([UInt8](repeating: 0, count: 6 * 32_000))
+        #expect(threshold(eager.told([strict] + pause + talk)) == 0.98)
+        #expect(threshold(usual.told(talk)) == 0.5)
+        for wrong in [JSONValue.integer(2), "high", .number(-0.1)] {
+            let told = usual.told([Said.event("detect", ["sensitivity": wrong])])
+            #expect(told.first?.data["text"] == "'sensitivity' is a number from 0 to 1.")
+        }
     }
 
     @Test("may say what nobody knows, with data and payload")

@@ -1,6 +1,7 @@
 import Clients
 import Glibc
 import KeywordModels
+import KeywordSpotting
 import Synchronization
 import System
 import TestSupport
@@ -21,7 +22,7 @@ final class Complaints: Sendable {
     init() throws {
         let folder = try TemporaryFolder()
         self.folder = folder
-        shelf = try KeywordShelf([], folder: folder.path, complain: complaints.add)
+        shelf = try KeywordShelf(ServedKeywords(folder: folder.path), complain: complaints.add)
     }
 
     /// What is there once the files were looked at.
@@ -104,7 +105,7 @@ final class Complaints: Sendable {
 
     @Test("are awaited in a folder that is not there yet")
     func missing() throws {
-        let shelf = try KeywordShelf([], folder: folder.file("later"), complain: complaints.add)
+        let shelf = try KeywordShelf(ServedKeywords(folder: folder.file("later")), complain: complaints.add)
         for _ in 0..<2 {
             shelf.refresh()
             #expect(shelf.models.isEmpty)
@@ -131,7 +132,7 @@ final class Complaints: Sendable {
         let isLooking = MonotonicSemaphore()
         let gate = MonotonicSemaphore()
         try store("computer", as: "a.rouse")
-        let shelf = try KeywordShelf([], folder: folder.path) { _ in
+        let shelf = try KeywordShelf(ServedKeywords(folder: folder.path)) { _ in
             isLooking.signal()
             gate.wait(atMost: .infinity)
         }
@@ -140,6 +141,30 @@ final class Complaints: Sendable {
         try #require(isLooking.wait(atMost: 60))
         #expect(shelf.models.keywords == ["computer"])
         #expect(shelf.snapshot.edition == 1)
+    }
+
+    @Test("are others once others are asked for, or the same looked for in another way")
+    func others() throws {
+        try store("computer", as: "a.rouse")
+        try store("sesame", as: "b.rouse")
+        let told = Mutex<[[String]]>([])
+        let shelf = try KeywordShelf(
+            ServedKeywords(paths: [folder.file("a.rouse")]), complain: complaints.add
+        ) { snapshot in told.withLock { $0.append(snapshot.paths) } }
+        #expect(shelf.models.keywords == ["computer"])
+        var keywords = ServedKeywords(paths: [folder.file("b.rouse")])
+        keywords.spotting.sensitivity = 0.7
+        try shelf.serve(keywords)
+        #expect(shelf.models.keywords == ["sesame"] && shelf.edition == 2)
+        #expect(shelf.snapshot.keywords.spotting.sensitivity == 0.7)
+        keywords.spotting.sensitivity = 0.2
+        try shelf.serve(keywords)
+        #expect(shelf.snapshot.keywords.spotting.sensitivity == 0.2 && shelf.edition == 3)
+        #expect(throws: (any Error).self) {
+            try shelf.serve(ServedKeywords(paths: [folder.file("a.rouse"), folder.file("c.rouse")]))
+        }
+        #expect(shelf.models.keywords == ["sesame"] && shelf.edition == 3)
+        #expect(told.withLock { $0 } == ["a", "b", "b"].map { [folder.file("\($0).rouse")] })
     }
 
     private func folderRemoves(_ name: String) -> Bool { unlink(folder.file(name)) == 0 }

@@ -30,10 +30,13 @@ import Wyoming
         Case("asks what there is", [say("describe")], [.tellInfo]),
         Case("pings", [say("ping", ["text": "a"])], [.send(say("pong", ["text": "a"]))]),
         Case("pings without a text", [say("ping", ["text": .null])], [.send(say("pong"))]),
-        Case("wants all words", [say("detect")], [.lookFor(nil)]),
-        Case("wants all words with null", [say("detect", ["names": .null])], [.lookFor(nil)]),
-        Case("wants all words with none", [say("detect", ["names": []])], [.lookFor(nil)]),
-        Case("wants some words", [say("detect", ["names": ["a", "b"]])], [.lookFor(["a", "b"])]),
+        Case("wants all words", [say("detect")], [.lookFor(WakeWish())]),
+        Case("wants all words with null", [say("detect", ["names": .null])], [.lookFor(WakeWish())]),
+        Case("wants all words with none", [say("detect", ["names": []])], [.lookFor(WakeWish())]),
+        Case("wants some words", [say("detect", ["names": ["a", "b"]])], [.lookFor(WakeWish(names: ["a", "b"]))]),
+        Case(
+            "wants all words more eagerly", [say("detect", ["sensitivity": .number(0.7)])],
+            [.lookFor(WakeWish(sensitivity: 0.7))]),
         Case(
             "wants no words", [say("detect", ["names": ["a", .integer(1)]]), say("detect", ["names": "a"])],
             [

@@ -8,6 +8,7 @@ package struct EventFilter: Sendable {
     }
 
     package var keyword: String?
+    package var client: String?
     package var kind: LogEvent.Kind?
     /// Seconds since 1970.
     package var since: Double?
@@ -18,6 +19,7 @@ package struct EventFilter: Sendable {
 
     package func admits(_ event: LogEvent, _ mark: EventMarks.Mark?) -> Bool {
         if let keyword, event.keyword != keyword { return false }
+        if let client, event.client != client { return false }
         if let kind, event.kind != kind { return false }
         if let since, event.wall < since { return false }
         if let until, event.wall >= until { return false }

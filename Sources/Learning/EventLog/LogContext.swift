@@ -46,6 +46,11 @@ package struct LogContexts: Sendable {
     private var identities: [String: [ModelIdentity]] = [:]
     private let refractory: Double
 
+    /// Of no models.
+    package init() {
+        refractory = 0
+    }
+
     /// - Parameter paths: as many as there are models, in their order.
     package init(_ models: [KeywordModel], paths: [String], refractory: Double) throws {
         self.refractory = refractory

@@ -33,6 +33,8 @@ package struct LogEvent: Sendable, Hashable {
     /// Where the clip begins and ends.
     package var clip: ClosedRange<Double>
     package var context: LogContext
+    /// Whose audio it was, where there are several clients.
+    package var client: String?
 
     package var isHeard: Bool { kind == .detection }
 

@@ -45,9 +45,10 @@ struct Rouse: ParsableCommand {
             Terminal.complain(ErrorText.line(problem))
             end(with: ExitStatus.usage)
         }
-        // Both take the options of 'listen', whose former names nobody needs to unlearn.
-        let takesSettings = first == Listen.configuration.commandName || first == Config.configuration.commandName
-        if takesSettings { run(FormerNames.renewed(words, among: ConfiguredListen.declared)) }
+        // Nobody needs to unlearn the former names of settings.
+        if ConfigurableName(rawValue: first) != nil || first == Config.configuration.commandName {
+            run(FormerNames.renewed(words, among: DeclaredSettings.all))
+        }
         run(first == Enroll.configuration.commandName ? WrittenWordOptions.completed(words) : words)
     }
 

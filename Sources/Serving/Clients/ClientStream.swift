@@ -28,26 +28,57 @@ package struct HeardWord: Sendable, Equatable {
 
 /// The door of a client's audio, whatever its protocol: bytes become hops of a stream, its events words that were heard.
 ///
-/// It is made when audio begins, shares the models with all others, and belongs to one thread.
+/// It is made when audio begins, shares the models with all others, follows each change of what is served, and belongs to
+/// one thread.
 package final class ClientStream {
     private var feed: AudioFeed
     private let stream: Stream
-    private let configuration: Pipeline.Configuration
+    private let shelf: KeywordShelf
     private let hasOutlets: Bool
-    private let tellsNearMisses: Bool
+    private var wish: Wish
+    private var served: KeywordShelf.Snapshot
     /// Hops that wait until they can be listened to together; of one kind, but where the format changes.
     private var integers: [PCMHop] = []
     private var floats: [Hop] = []
     private var hasEnded = false
 
+    /// What a client wants looked for in its audio, of what is served now or later.
+    package struct Wish {
+        /// Of some models those that it wants.
+        package var choose: ([KeywordModel]) -> [KeywordModel]
+        /// How eagerly, in the place of what is usual here.
+        package var sensitivity: Double?
+
+        package init(
+            sensitivity: Double? = nil, choose: @escaping ([KeywordModel]) -> [KeywordModel] = { $0 }
+        ) {
+            self.choose = choose
+            self.sensitivity = sensitivity
+        }
+
+        fileprivate func spotting(_ usual: SpottingConfiguration) -> SpottingConfiguration {
+            guard let sensitivity else { return usual }
+            var spotting = usual
+            spotting.sensitivity = sensitivity
+            (spotting.falseAlarmsPerHour, spotting.minimumScore) = (nil, nil)
+            return spotting
+        }
+    }
+
+    /// - Parameter client: what a log calls it; nil where that is not known.
     /// - Throws: `SpottingError`, `AudioError`.
-    package init(_ format: AudioFormat, _ models: [KeywordModel], _ service: WakeService) throws {
+    package init(
+        _ format: AudioFormat, _ service: WakeService, of client: String? = nil, for wish: Wish = Wish()
+    ) throws {
         feed = try AudioFeed(format)
-        configuration = service.configuration
-        let pipeline = try Pipeline(keywords: models, configuration: configuration)
-        let sinks = service.outlets.flatMap { $0.make() }
+        shelf = service.shelf
+        self.wish = wish
+        served = shelf.snapshot
+        var configuration = Pipeline.Configuration()
+        configuration.spotting = wish.spotting(served.keywords.spotting)
+        let pipeline = try Pipeline(keywords: wish.choose(served.models), configuration: configuration)
+        let sinks = service.outlets.flatMap { $0.make(for: client) }
         hasOutlets = !sinks.isEmpty
-        tellsNearMisses = service.tellsNearMisses
         stream = Stream(pipeline, measuresWords: true, sinks: sinks, failures: service.failures)
     }
 
@@ -60,12 +91,23 @@ package final class ClientStream {
     package func change(to format: AudioFormat) throws { feed = try AudioFeed(format) }
 
     /// Looks for other keywords from here on.
-    package func replace(_ models: [KeywordModel]) throws {
-        try stream.replace(keywords: models, spotting: configuration.spotting)
+    package func look(for wish: Wish) throws {
+        self.wish = wish
+        try follow()
+    }
+
+    /// Takes over what is served now.
+    private func follow() throws {
+        served = shelf.snapshot
+        try stream.replace(
+            keywords: wish.choose(served.models), spotting: wish.spotting(served.keywords.spotting))
     }
 
     package func take(_ bytes: ArraySlice<UInt8>) -> [HeardWord] {
         var heard: [HeardWord] = []
+        if shelf.edition != served.edition {
+            do { try follow() } catch { shelf.tell("what is listening keeps its keywords: \(error)") }
+        }
         feed.take(bytes) { hop in
             integers.append(copy hop)
             if integers.count == stream.mostHops { listen(&heard) }
@@ -116,7 +158,7 @@ package final class ClientStream {
             switch event {
             case .detection(let found):
                 heard.append(HeardWord(.detection(found), level: stream.level(from: found.start, to: found.end)))
-            case .nearMiss(let miss) where tellsNearMisses:
+            case .nearMiss(let miss) where served.keywords.tellsNearMisses:
                 heard.append(HeardWord(.nearMiss(miss), level: stream.level(from: miss.start, to: miss.end)))
             default: break
             }

@@ -1,17 +1,42 @@
 package import KeywordModels
+package import KeywordSpotting
 import Synchronization
 import System
+
+/// Which keywords clients are served with, and how eagerly they are looked for.
+package struct ServedKeywords: Sendable {
+    /// Models that must be there.
+    package var paths: [String]
+    /// In which every `NAME.rouse` and `NAME/NAME.rouse` is served.
+    package var folder: String?
+    package var spotting: SpottingConfiguration
+    /// Whether clients are told of near misses; outlets may be told of them where clients are not.
+    package var tellsNearMisses: Bool
+
+    package init(
+        paths: [String] = [], folder: String? = nil, spotting: SpottingConfiguration = SpottingConfiguration(),
+        tellsNearMisses: Bool = true
+    ) {
+        self.paths = paths
+        self.folder = folder
+        self.spotting = spotting
+        self.tellsNearMisses = tellsNearMisses
+    }
+}
 
 /// The keyword models that are served: those that were named, and those that lie in a folder now.
 ///
 /// A thread of its own looks at the files, and reads those that are new or have changed. Whoever asks for the models gets
 /// what it found last and never waits for a disk. What cannot be read is told once and leaves the others as they are.
 package final class KeywordShelf: Sendable {
-    /// The models that were found last.
+    /// The models that were found last, and how they are looked for.
     package struct Snapshot: Sendable {
         /// No two of them cannot be told apart.
         package fileprivate(set) var models: [KeywordModel] = []
-        /// Counts how often there were other models.
+        /// Where they were found, in their order.
+        package fileprivate(set) var paths: [String] = []
+        package fileprivate(set) var keywords: ServedKeywords
+        /// Counts how often something of it was changed.
         package fileprivate(set) var edition = 0
     }
 
@@ -35,8 +60,11 @@ package final class KeywordShelf: Sendable {
         var model: KeywordModel?
     }
 
-    /// What is known of the files.
+    /// What is served, and what is known of the files.
     private struct State {
+        var keywords: ServedKeywords
+        /// Whether something else than a file has changed since the last look.
+        var hasChanged = true
         var places: [String: Place] = [:]
         var names: [String] = []
         var complaint: String?
@@ -45,13 +73,13 @@ package final class KeywordShelf: Sendable {
     private static let mostModels = Limit(
         100, .elements, of: "the keyword models of a folder that is served", beyond: "the last by name are left out")
 
-    private let named: [String]
-    private let folder: String?
     private let complain: @Sendable (String) -> Void
+    private let onChange: @Sendable (Snapshot) -> Void
     /// Held for as long as the files are looked at: by the watcher alone, once there is one.
     private let state: Mutex<State>
     /// Held for as long as it takes to copy it.
-    private let current = Mutex(Snapshot())
+    private let current: Mutex<Snapshot>
+    private let newest = Atomic<Int>(0)
     private let watcher: SerialThread
 
     /// Seconds between two looks at the files.
@@ -59,24 +87,40 @@ package final class KeywordShelf: Sendable {
 
     /// Looks at the files, and again and again from then on.
     /// - Parameters:
-    ///   - paths: of models that must be there.
-    ///   - folder: in which every `NAME.rouse` and `NAME/NAME.rouse` is served.
     ///   - complain: is told, in a sentence, what cannot be served; on the thread that looks.
-    /// - Throws: `ModelFileError` for one that was named; `SystemError` without a thread.
-    package init(_ paths: [String], folder: String?, complain: @escaping @Sendable (String) -> Void) throws {
-        named = paths
-        self.folder = folder
+    ///   - onChange: is told, on the same thread, what is served from then on, before anybody else is.
+    /// - Throws: `ModelFileError` for a model that must be there; `SystemError` without a thread.
+    package init(
+        _ keywords: ServedKeywords, complain: @escaping @Sendable (String) -> Void,
+        onChange: @escaping @Sendable (Snapshot) -> Void = { _ in }
+    ) throws {
         self.complain = complain
-        var first = State()
-        for path in paths {
+        self.onChange = onChange
+        var first = State(keywords: keywords)
+        for path in keywords.paths {
             let version = Version(path)
             first.places[path] = Place(version: version, model: try KeywordModel(path: path))
         }
         state = Mutex(first)
+        current = Mutex(Snapshot(keywords: keywords))
         watcher = try SerialThread()
         look()
         watch()
     }
+
+    /// Serves other keywords from now on, or looks for them in another way. Waits until the files have been looked at.
+    /// - Throws: `ModelFileError` for a model that must be there; then everything stays as it was.
+    package func serve(_ keywords: ServedKeywords) throws {
+        for path in keywords.paths { _ = try KeywordModel(path: path) }
+        state.withLock { ($0.keywords, $0.hasChanged) = (keywords, true) }
+        refresh()
+    }
+
+    /// The number of the newest snapshot. Never waits.
+    package var edition: Int { newest.load(ordering: .relaxed) }
+
+    /// Says in a sentence what is wrong with what is served.
+    func tell(_ complaint: String) { complain(complaint) }
 
     /// What was found last. Never waits.
     package var snapshot: Snapshot { current.withLock { $0 } }
@@ -98,8 +142,9 @@ package final class KeywordShelf: Sendable {
 
     private func look() {
         state.withLock { state in
-            let paths = named + found(&state)
-            var hasChanged = state.names != paths
+            let paths = state.keywords.paths + found(&state)
+            var hasChanged = state.hasChanged || state.names != paths
+            state.hasChanged = false
             for path in paths where renew(path, &state) { hasChanged = true }
             guard hasChanged else { return }
             if state.names != paths {
@@ -107,14 +152,18 @@ package final class KeywordShelf: Sendable {
                 state.places = state.places.filter { kept.contains($0.key) }
                 state.names = paths
             }
-            let models = together(paths, state)
-            current.withLock { $0 = Snapshot(models: models, edition: $0.edition + 1) }
+            let (models, places) = together(paths, state)
+            let snapshot = Snapshot(
+                models: models, paths: places, keywords: state.keywords, edition: self.snapshot.edition + 1)
+            onChange(snapshot)
+            current.withLock { $0 = snapshot }
+            newest.store(snapshot.edition, ordering: .relaxed)
         }
     }
 
     /// Models of the folder, by their names.
     private func found(_ state: inout State) -> [String] {
-        guard let folder else { return [] }
+        guard let folder = state.keywords.folder else { return [] }
         guard let names = Folder.names(in: folder) else {
             let complaint = "--models: \(folder) cannot be read (\(SystemError.last)); make the folder"
             if state.complaint != complaint { complain(complaint) }
@@ -127,7 +176,7 @@ package final class KeywordShelf: Sendable {
             let inside = "\(folder)/\(name)/\(name).rouse"
             return FileSystem.exists(inside) ? inside : nil
         }
-        return Array(paths.filter { !named.contains($0) }.prefix(Self.mostModels.value))
+        return Array(paths.filter { !state.keywords.paths.contains($0) }.prefix(Self.mostModels.value))
     }
 
     /// - Returns: whether there is another model now.
@@ -148,8 +197,8 @@ package final class KeywordShelf: Sendable {
         }
     }
 
-    /// Models that know who says them, and share what is equal.
-    private func together(_ paths: [String], _ state: State) -> [KeywordModel] {
+    /// Models that know who says them, and share what is equal, and where they lie.
+    private func together(_ paths: [String], _ state: State) -> (models: [KeywordModel], paths: [String]) {
         var models: [KeywordModel] = []
         var places: [String] = []
         for path in paths {
@@ -159,11 +208,12 @@ package final class KeywordShelf: Sendable {
             places.append(path)
         }
         KeywordModel.nameSpeakers(of: &models, paths: places)
-        var distinct: [KeywordModel] = []
+        var distinct: (models: [KeywordModel], paths: [String]) = ([], [])
         for (model, path) in zip(models, places) {
-            let isKnown = distinct.contains { $0.keyword == model.keyword && $0.speaker == model.speaker }
+            let isKnown = distinct.models.contains { $0.keyword == model.keyword && $0.speaker == model.speaker }
             guard isKnown else {
-                distinct.append(model)
+                distinct.models.append(model)
+                distinct.paths.append(path)
                 continue
             }
             complain(

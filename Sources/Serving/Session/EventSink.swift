@@ -30,7 +30,8 @@ public protocol EventSink: AnyObject {
 /// Makes outlets for each of many streams, such as those that keep clips in one folder.
 package protocol StreamOutlets: Sendable {
     /// Outlets of one stream, for its thread.
-    func make() -> [any EventSink]
+    /// - Parameter client: whose stream it is, in the words of a log; nil where that is not known.
+    func make(for client: String?) -> [any EventSink]
 }
 
 extension EventSink {

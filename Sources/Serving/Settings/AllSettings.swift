@@ -1,9 +1,9 @@
-/// Every setting of `listen`, in the order in which they are shown.
+/// Every setting of `listen`, `serve` and `say`, in the order in which they are shown.
 public enum AllSettings {
     /// - Parameter backends: the names of the backends of this build.
     public static func declared(backends: [String]) -> [AnySetting] {
         keywords + capture + output + protection + clips + log + commands + transcription(backends) + conversation
-            + speech + actions + service + broker + satellite
+            + speech + actions + service + broker + satellite + serving
     }
 
     private static let keywords = [
@@ -54,6 +54,10 @@ public enum AllSettings {
     private static let broker = [of(.mqtt), of(.site), of(.mqttCredentials), of(.mqttAuthorities)]
 
     private static let satellite = [of(.satellite), of(.satelliteArea), of(.zeroconf)]
+
+    private static let serving = [
+        of(.wyoming), of(.models), of(.arbitrate), of(.mqttDialogue), of(.mqttEnroll),
+    ]
 
     private static func of<Value>(_ setting: Setting<Value>) -> AnySetting { setting.declaration }
 }

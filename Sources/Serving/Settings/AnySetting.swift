@@ -1,7 +1,9 @@
 /// What is known of a setting whatever the type of its values.
 public struct AnySetting: Sendable {
-    /// The name of its option without the hyphens.
+    /// What it is called: the name of its option without the hyphens, but in a command that has a shorter one.
     public let name: String
+    /// The name of its option in the command that it was taken from.
+    public let option: String
     public let kind: SettingKind
     /// The default as a text; nil where nothing is set.
     public let standard: String?
@@ -18,16 +20,17 @@ public struct AnySetting: Sendable {
     /// What its option was called in earlier releases.
     public let former: String?
     public let excludes: [String]
-    /// Whether a running `listen` can take a new value.
+    /// Whether a running command can take a new value.
     public let reloads: Bool
     let refusal: @Sendable (String) -> String?
 
     init(
-        name: String, kind: SettingKind, standard: String?, table: String?, key: String, help: String, more: String?,
-        example: String?, valueName: String?, short: Character?, aliases: [String], former: String?,
-        excludes: [String], reloads: Bool, refusal: @escaping @Sendable (String) -> String?
+        name: String, option: String? = nil, kind: SettingKind, standard: String?, table: String?, key: String,
+        help: String, more: String?, example: String?, valueName: String?, short: Character?, aliases: [String],
+        former: String?, excludes: [String], reloads: Bool, refusal: @escaping @Sendable (String) -> String?
     ) {
         self.name = name
+        self.option = option ?? name
         self.kind = kind
         self.standard = standard
         self.table = table
@@ -44,9 +47,9 @@ public struct AnySetting: Sendable {
         self.refusal = refusal
     }
 
-    func called(_ name: String, short: Character?) -> AnySetting {
+    func called(_ option: String, short: Character?) -> AnySetting {
         AnySetting(
-            name: name, kind: kind, standard: standard, table: table, key: key, help: help, more: more,
+            name: name, option: option, kind: kind, standard: standard, table: table, key: key, help: help, more: more,
             example: example, valueName: givenValueName, short: short,
             aliases: aliases, former: former, excludes: excludes, reloads: reloads, refusal: refusal)
     }
@@ -75,16 +78,16 @@ public struct AnySetting: Sendable {
     /// Whether a word of the command line is this option.
     func isNamed(_ word: String) -> Bool {
         let option = word.split(separator: "=", maxSplits: 1).first.map(String.init) ?? ""
-        if ([name] + aliases).contains(where: { option == "--\($0)" }) { return true }
+        if ([self.option] + aliases).contains(where: { option == "--\($0)" }) { return true }
         // A value can follow its letter directly.
         if let short, word.hasPrefix("-\(short)") { return true }
-        if case .flag = kind { return option == "--no-\(name)" }
+        if case .flag = kind { return option == "--no-\(self.option)" }
         return false
     }
 
     /// The words that set it on the command line.
     func arguments(_ values: [String]) -> [String] {
-        if case .flag = kind { return values.map { $0 == "true" ? "--\(name)" : "--no-\(name)" } }
-        return values.map { "--\(name)=\($0)" }
+        if case .flag = kind { return values.map { $0 == "true" ? "--\(option)" : "--no-\(option)" } }
+        return values.map { "--\(option)=\($0)" }
     }
 }

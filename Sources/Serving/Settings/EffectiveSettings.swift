@@ -22,20 +22,23 @@ public struct EffectiveSettings: Sendable {
     public let files: [String]
 
     /// - Parameters:
-    ///   - settings: all that there are.
+    ///   - settings: those of the command.
+    ///   - all: that a file may hold, for this command or another.
     ///   - commandLine: the options that were given.
     ///   - file: is read in place of the files that are looked for; `ROUSE_CONFIG` does the same.
     /// - Throws: `SettingsError` for the first mistake in a file or variable.
-    public init(_ settings: [AnySetting], commandLine: [String], file: String?) throws(SettingsError) {
+    public init(
+        _ settings: [AnySetting], of all: [AnySetting], commandLine: [String], file: String?
+    ) throws(SettingsError) {
         // A program that is run for an event has the event in such variables.
         let isAction = Environment.text("ROUSE_EVENT") != nil
         let variable = { (name: String) in isAction ? nil : Environment.text(name) }
         var found: [SettingsFile] = []
         if let file = file ?? variable("ROUSE_CONFIG"), !file.isEmpty {
-            found = [try SettingsFile(path: file, settings: settings)]
+            found = [try SettingsFile(path: file, settings: all)]
         } else {
             for path in SettingsPlaces.files {
-                if let file = try SettingsFile(ifExists: path, settings: settings) { found.append(file) }
+                if let file = try SettingsFile(ifExists: path, settings: all) { found.append(file) }
             }
         }
         files = found.map(\.path)

@@ -1,4 +1,4 @@
-/// A setting of `listen`, declared once: its option, its key in a file, its variable, its place in `rouse config` and in
+/// A setting of `listen`, `serve` or `say`, declared once: its option, its key in a file, its variable, its place in `rouse config` and in
 /// docs/settings.md, and what is said of a value that it does not take, all follow from the declaration.
 public struct Setting<Value: SettingValue>: Sendable {
     /// What is known of it whatever the type of its values.
@@ -20,7 +20,7 @@ public struct Setting<Value: SettingValue>: Sendable {
     ///   - aliases: further names of the option, without hyphens.
     ///   - former: what it was called in earlier releases; accepted, and not shown.
     ///   - excludes: names of settings in whose place it stands: of it and one of them only one can count.
-    ///   - reloads: whether a running `listen` can take a new value.
+    ///   - reloads: whether a running command can take a new value.
     ///   - refusal: says what to type in place of a text that is of the right kind and still wrong; nil for a good one.
     init(
         _ name: String, _ kind: SettingKind, standard: Value? = nil, table: String? = nil, key: String? = nil,
@@ -41,9 +41,9 @@ public struct Setting<Value: SettingValue>: Sendable {
         self.standard = standard
     }
 
-    /// The same under a shorter name, and with a letter, for a command that has nothing else of that name.
-    public func called(_ name: String, short: Character? = nil) -> Self {
-        Self(declaration.called(name, short: short), standard: standard)
+    /// The same with a shorter option, and with a letter, for a command that has nothing else of that name.
+    public func called(_ option: String, short: Character? = nil) -> Self {
+        Self(declaration.called(option, short: short), standard: standard)
     }
 
     /// The value that a text of the command line stands for.

@@ -20,8 +20,8 @@ public final class ClipArchive: EventSink {
     private let writer: ClipWriter
     private var cutter: ClipCutter
     private var hops = 0
-    /// Whether others write into the folder, too; then nobody waits for the disk.
-    private let isShared: Bool
+    /// Where others write, too; then nobody waits for the disk. Nil for a folder of one's own.
+    private let shared: SharedClips?
 
     /// - Parameters:
     ///   - folder: is made, for its owner only, when it is not there; no other process may use it.
@@ -36,7 +36,7 @@ public final class ClipArchive: EventSink {
     ) throws {
         let limits = ClipFolder.Limits(bytes: limit, age: age)
         cutter = ClipCutter()
-        isShared = false
+        shared = nil
         writer = try ClipWriter(
             ClipFolder(folder, limits: limits, at: WallClock.now()), name: folder, mayWait: mayWait,
             onFailure: onFailure)
@@ -51,16 +51,18 @@ public final class ClipArchive: EventSink {
         let limits = ClipFolder.Limits(bytes: limit, age: age)
         cutter = ClipCutter(before: ClipCutter.beforeDecision)
         cutter.contexts = contexts
-        isShared = false
+        shared = nil
         writer = try ClipWriter(
             ClipFolder(folder, limits: limits, content: .log, at: WallClock.now()), name: folder, mayWait: mayWait,
             onFailure: onFailure)
     }
 
-    /// Keeps clips beside those of other streams.
-    init(_ shared: SharedClips) {
-        cutter = ClipCutter()
-        isShared = true
+    /// Keeps clips, or a log, beside those of other streams.
+    /// - Parameter client: whose stream it is; nil where that is not known.
+    init(_ shared: SharedClips, of client: String?) {
+        cutter = ClipCutter(before: shared.content == .log ? ClipCutter.beforeDecision : ClipCutter.before)
+        cutter.client = client
+        self.shared = shared
         writer = shared.writer
     }
 
@@ -72,10 +74,12 @@ public final class ClipArchive: EventSink {
     public func heard(_ hop: borrowing Hop, _ activity: VoiceActivity, seconds: Double?) {
         for clip in cutter.append(hop) { writer.save(clip) }
         hops += 1
-        if !isShared, hops.isMultiple(of: Self.tidyInterval) { writer.tidy() }
+        if shared == nil, hops.isMultiple(of: Self.tidyInterval) { writer.tidy() }
     }
 
     public func handle(_ event: StampedEvent) {
+        // The models may have changed since the last one.
+        if let contexts = shared?.contexts { cutter.contexts = contexts }
         cutter.add(event)
         if case .capture(let change, _) = event.event, change.isDiscontinuity { interrupt() }
     }
@@ -83,7 +87,7 @@ public final class ClipArchive: EventSink {
     /// Waits until everything is on the disk, unless the folder is shared.
     public func finish(isStopped: Bool) {
         interrupt()
-        if !isShared { writer.flush() }
+        if shared == nil { writer.flush() }
     }
 
     private func interrupt() {

@@ -19,6 +19,8 @@ public struct Clip: Sendable {
     public let wall: Double
     /// What the keyword was looked for with, where that is kept.
     package let context: LogContext?
+    /// Whose stream it was, where there are several.
+    package let client: String?
 }
 
 /// Cuts the audio around each detection and near miss out of the stream: a value on the audio clock, without input or
@@ -51,6 +53,8 @@ public struct ClipCutter: ~Copyable {
     private var due: [Due] = []
     /// What keywords are looked for with, where clips shall tell that.
     package var contexts: LogContexts?
+    /// Whose stream it is, where there are several.
+    package var client: String?
 
     public init() {
         self.init(before: Self.before)
@@ -112,7 +116,7 @@ public struct ClipCutter: ~Copyable {
                 Clip(
                     keyword: item.keyword, isNearMiss: item.isNearMiss, start: Double(first) / 100,
                     end: Double(end) / 100, samples: samples, event: item.event, wall: item.wall,
-                    context: item.context))
+                    context: item.context, client: client))
         }
         due.removeAll(where: isDue)
         return clips

@@ -107,6 +107,7 @@ package struct ClipFolder {
         line.add("start", clip.start)
         line.add("end", clip.end)
         line.add("event", clip.event.json)
+        line.add("client", clip.client)
         return line
     }
 

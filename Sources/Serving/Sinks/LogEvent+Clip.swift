@@ -22,5 +22,6 @@ extension LogEvent {
                 context: context)
         default: return nil
         }
+        client = clip.client
     }
 }

@@ -1,3 +1,4 @@
+package import EventLog
 package import Session
 import Synchronization
 import System
@@ -10,24 +11,38 @@ package final class SharedClips: StreamOutlets {
     private static let tidyInterval = 3_600.0
 
     let writer: ClipWriter
+    let content: ClipFolder.Content
     private let lastTidy = Mutex(monotonicSeconds())
+    /// What keywords are looked for with, where a log is kept.
+    private let known: Mutex<LogContexts?>
 
     /// - Parameters:
     ///   - folder: is made, for its owner only, when it is not there; no other process may use it.
+    ///   - content: clips, or the log in which they are to be decided again.
     ///   - limit: bytes of all clips together; the oldest are removed.
     ///   - age: seconds after which a clip is removed.
     ///   - onFailure: is called with a sentence when a clip cannot be kept, from any thread; not again until one could be.
     /// - Throws: `AudioError` of kind `.cannotCreate`.
     package init(
-        folder: String, limit: Int, age: Double, onFailure: @escaping @Sendable (String) -> Void
+        folder: String, content: ClipFolder.Content = .clips, limit: Int, age: Double,
+        onFailure: @escaping @Sendable (String) -> Void
     ) throws {
         let limits = ClipFolder.Limits(bytes: limit, age: age)
+        self.content = content
+        known = Mutex(content == .log ? LogContexts() : nil)
         writer = try ClipWriter(
-            ClipFolder(folder, limits: limits, at: WallClock.now()), name: folder, mayWait: false,
+            ClipFolder(folder, limits: limits, content: content, at: WallClock.now()), name: folder, mayWait: false,
             onFailure: onFailure)
     }
 
-    package func make() -> [any EventSink] {
+    /// What keywords are looked for with from now on; only a log wants to know.
+    package func looks(for contexts: LogContexts) {
+        known.withLock { if $0 != nil { $0 = contexts } }
+    }
+
+    var contexts: LogContexts? { known.withLock { $0 } }
+
+    package func make(for client: String?) -> [any EventSink] {
         let isTime = lastTidy.withLock { last in
             let now = monotonicSeconds()
             guard now - last >= Self.tidyInterval else { return false }
@@ -35,7 +50,7 @@ package final class SharedClips: StreamOutlets {
             return true
         }
         if isTime { writer.tidy() }
-        return [ClipArchive(self)]
+        return [ClipArchive(self, of: client)]
     }
 
     /// Waits until everything is on the disk. Streams that go on may add more.

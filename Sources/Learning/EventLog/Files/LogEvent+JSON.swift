@@ -9,6 +9,7 @@ extension LogEvent {
         line.add("event", kind.rawValue)
         line.add("keyword", keyword)
         line.add("speaker", speaker)
+        line.add("client", client)
         line.add("wall", wall)
         line.add("start", word.lowerBound)
         line.add("end", word.upperBound)
@@ -77,5 +78,6 @@ extension LogEvent {
             score: score, threshold: threshold, takes: ForeignNumber(takes).clamped(to: 0...1_000_000), speech: speech,
             level: level, signalToNoise: signalToNoise, wall: wall, file: file, clip: clipStart...clipEnd,
             context: LogContext(models: models, refractory: refractory))
+        client = text(value["client"])
     }
 }

@@ -5,15 +5,17 @@ import System
 struct Config: Subcommand {
     static let configuration = CommandConfiguration(
         commandName: "config",
-        abstract: "Prints the settings of 'listen' and where each comes from.",
+        abstract: "Prints the settings of 'listen', 'serve' or 'say' and where each comes from.",
         discussion: """
             An option goes before an environment variable (ROUSE_SENSITIVITY), that before
-            the user's file, that before the system's, that before the default. --write
+            the user's file, that before the system's, that before the default. One file
+            serves all commands; each takes the settings that it has options for. --write
             makes a file with every setting as a comment, or completes the one that is
             there: its values and comments stay.
 
             Examples:
               rouse config
+              rouse config --command serve
               rouse config --write
               rouse config --write -- --sensitivity 0.6
               rouse config -- --sensitivity 0.6
@@ -24,6 +26,9 @@ struct Config: Subcommand {
         completion: .file())
     var config: String?
 
+    @Option(help: ArgumentHelp("Whose settings.", valueName: "name"))
+    var command = ConfigurableName.listen
+
     @Flag(help: "Write what is missing into the file, with the options behind '--'.")
     var write = false
 
@@ -33,16 +38,22 @@ struct Config: Subcommand {
     @Flag(help: ArgumentHelp("Print docs/settings.md.", visibility: .hidden))
     var reference = false
 
-    @Argument(parsing: .postTerminator, help: "Options of 'listen' behind '--', to see what they change.")
+    @Argument(parsing: .postTerminator, help: "Options of the command behind '--', to see what they change.")
     var options: [String] = []
 
     func perform() throws {
         if reference {
             let backends = ["## Options of the backends", ""] + BackendHelp.markdown.dropLast()
-            return Output.print(SettingsReference.markdown(ConfiguredListen.declared, rest: backends))
+            return Output.print(
+                SettingsReference.markdown(DeclaredSettings.all, of: DeclaredSettings.owners, rest: backends))
         }
-        if write { return try complete(config ?? SettingsPlaces.userFile) }
-        let configured = try ConfiguredListen(commandLine: (config.map { ["--config=\($0)"] } ?? []) + options)
+        if write { return try complete(config ?? SettingsPlaces.userFile, for: command.type) }
+        try show(command.type)
+    }
+
+    private func show<Command: ConfigurableCommand>(_: Command.Type) throws {
+        let words = Command.leastWords + (config.map { ["--config=\($0)"] } ?? []) + options
+        let configured = try Configured<Command>(commandLine: words)
         try refuseToPrintInto([config].compactMap(\.self) + SettingsPlaces.files)
         var output = Output(flushesEachLine: false)
         if json {
@@ -52,9 +63,10 @@ struct Config: Subcommand {
         }
     }
 
-    private func complete(_ path: String) throws {
-        let given = try ConfiguredListen.given(by: options)
-        let added = try SettingsWriter.complete(path, settings: ConfiguredListen.declared, setting: given)
+    /// The file is for all commands, whosever options are put in.
+    private func complete<Command: ConfigurableCommand>(_ path: String, for _: Command.Type) throws {
+        let given = try Configured<Command>.given(by: options)
+        let added = try SettingsWriter.complete(path, settings: DeclaredSettings.all, setting: given)
         let news = added.isEmpty ? "has every setting already" : "\(added.count) settings put in"
         var output = Output(flushesEachLine: true)
         output.line("\(path): \(news)")

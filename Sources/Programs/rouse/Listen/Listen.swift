@@ -11,7 +11,7 @@ import Session
 import System
 import Transcription
 
-struct Listen: Subcommand {
+struct Listen: Subcommand, ConfigurableCommand {
     static let configuration = CommandConfiguration(
         commandName: "listen",
         abstract: "Listens for keywords until it is stopped.",
@@ -43,6 +43,7 @@ struct Listen: Subcommand {
     @OptionGroup(title: "Answers") var voice: VoiceOptions
     @OptionGroup(title: "Answers") var answers: AnswerOptions
     @OptionGroup(title: "Actions") var actions: ActionOptions
+    @OptionGroup(title: "Service") var configuring: ConfigOption
     @OptionGroup(title: "Service") var service: ServiceOptions
     @OptionGroup(title: "MQTT") var broker: BrokerOptions
     @OptionGroup(title: "MQTT") var site: NamedSiteOptions
@@ -65,18 +66,28 @@ struct Listen: Subcommand {
         }
     }
 
+    var config: String? { configuring.config }
+    var implied: [String] { models.isEmpty ? [] : ["--model"] }
+
+    /// Words without an option are models.
+    func completed() throws -> Self {
+        var listen = self
+        listen.keywords.model += try models.map(KeywordLibrary.model(named:))
+        return listen
+    }
+
     var takenSignals: [Int32] { Signals.all }
 
     func perform() throws {
         defer { RunningPrograms.endAll() }
         let requests = ControlRequest.mailbox()
-        let signals = try ControlSignals(requests)
-        let configured = try ConfiguredListen(commandLine: ConfiguredListen.commandLine)
-        try configured.listen.start(configured, requests, signals)
+        let signals = try ControlSignals(takenSignals, requests)
+        let configured = try Configured<Self>(commandLine: Configured<Self>.commandLine)
+        try configured.command.start(configured, requests, signals)
     }
 
     private func start(
-        _ configured: ConfiguredListen, _ requests: Mailbox<ControlRequest>, _ signals: ControlSignals
+        _ configured: Configured<Self>, _ requests: Mailbox<ControlRequest>, _ signals: ControlSignals
     ) throws {
         try Protection.begin(conversion.sandbox)
         let models = try keywords.load()

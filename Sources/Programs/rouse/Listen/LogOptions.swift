@@ -27,4 +27,12 @@ struct LogOptions: ParsableArguments {
             }
         }
     }
+
+    /// The same for many streams.
+    func makeSharedLog(onFailure: @escaping @Sendable (String) -> Void) throws -> SharedClips? {
+        try log.map { folder in
+            try SharedClips(
+                folder: folder, content: .log, limit: logSize.bytes, age: logAge.seconds, onFailure: onFailure)
+        }
+    }
 }

@@ -7,7 +7,7 @@ import Settings
 enum LogPlace {
     /// - Throws: `EvaluationError` that says how to name one.
     static func open(_ folder: String?) throws -> LoggedEvents {
-        let folder = try folder ?? ConfiguredListen(commandLine: []).listen.logging.log
+        let folder = try folder ?? Configured<Listen>(commandLine: []).command.logging.log
         guard let folder else {
             throw EvaluationError(
                 .usage,
@@ -31,6 +31,9 @@ struct LogOption: ParsableArguments {
 struct LogSelection: ParsableArguments {
     @Option(help: ArgumentHelp("Only events of this keyword.", valueName: "keyword"))
     var keyword: String?
+
+    @Option(help: ArgumentHelp("Only events of this client or site of 'rouse serve'.", valueName: "name"))
+    var client: String?
 
     @Option(help: ArgumentHelp("Only from then on: \(LogMoment.form).", valueName: "time"))
     var since: String?
@@ -66,6 +69,7 @@ struct LogSelection: ParsableArguments {
     func filter(now: Double) -> EventFilter {
         var filter = EventFilter()
         filter.keyword = keyword
+        filter.client = client
         filter.since = since.flatMap { LogMoment.seconds($0, now: now) }
         filter.until = until.flatMap { LogMoment.seconds($0, now: now) }
         filter.marked = marked.flatMap(EventFilter.Marked.init)

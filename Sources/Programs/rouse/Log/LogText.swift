@@ -22,7 +22,8 @@ struct LogText {
             "\(Decimal.text(event.score, places: 2)) of \(Decimal.text(event.threshold, places: 2))",
             "\(decibels(event.level)) dBFS", "\(decibels(event.signalToNoise)) dB",
         ]
-        return (parts + [log.marks[event.id]?.rawValue].compactMap(\.self)).joined(separator: "  ")
+        let rest = [event.client.map { "at \(VisibleText.line($0))" }, log.marks[event.id]?.rawValue]
+        return (parts + rest.compactMap(\.self)).joined(separator: "  ")
     }
 
     /// The keyword, and whose model heard it.

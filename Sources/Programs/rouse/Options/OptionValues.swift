@@ -11,6 +11,9 @@ struct OptionValues {
         read(command)
     }
 
+    /// What there are options for.
+    var names: Set<String> { Set(values.keys) }
+
     /// Its values as texts; none where it is not set.
     subscript(setting: AnySetting) -> [String] { values[setting.name] ?? [] }
 

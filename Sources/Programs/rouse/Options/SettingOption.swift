@@ -52,7 +52,7 @@ extension Flag where Value == Bool {
 extension AnySetting {
     fileprivate var optionNames: NameSpecification {
         let letter = short.map { [NameSpecification.Element.customShort($0)] } ?? []
-        return NameSpecification(letter + ([name] + aliases).map { .customLong($0) })
+        return NameSpecification(letter + ([option] + aliases).map { .customLong($0) })
     }
 
     fileprivate var optionHelp: ArgumentHelp {

@@ -5,16 +5,29 @@ import Speaking
 /// Who says a text, and how.
 struct SpeechOptions: ParsableArguments {
     @Option(.voiceEngine) var voiceEngine: String
-    @Option(.voiceOption.called("voice-option", short: "o")) var voiceOption: [String]
+    @Option(option) var voiceOption: [String]
     @Option(.voice) var voice: String?
-    @Option(.voiceLanguage.called("language")) var language: String?
-    @Option(.voiceRate.called("rate")) var rate: Double
-    @Option(.voicePitch.called("pitch")) var pitch: Double
-    @Option(.voiceVolume.called("volume")) var volume: Double
-    @Option(.voiceDevice.called("device", short: "d")) var device: String
+    @Option(language) var voiceLanguage: String?
+    @Option(rate) var voiceRate: Double
+    @Option(pitch) var voicePitch: Double
+    @Option(volume) var voiceVolume: Double
+    @Option(device) var voiceDevice: String
+
+    private static let option = Setting.voiceOption.called("voice-option", short: "o")
+    private static let language = Setting.voiceLanguage.called("language")
+    private static let rate = Setting.voiceRate.called("rate")
+    private static let pitch = Setting.voicePitch.called("pitch")
+    private static let volume = Setting.voiceVolume.called("volume")
+    private static let device = Setting.voiceDevice.called("device", short: "d")
+
+    /// The settings whose options have other names here than where there are more of them.
+    static let renamed = [
+        option.declaration, language.declaration, rate.declaration, pitch.declaration, volume.declaration,
+        device.declaration,
+    ]
 
     var manner: Manner {
-        Manner(voice: voice, language: language, rate: rate, pitch: pitch, volume: volume)
+        Manner(voice: voice, language: voiceLanguage, rate: voiceRate, pitch: voicePitch, volume: voiceVolume)
     }
 
     /// - Parameter isSandboxed: whether a worker talks to a service in place of this process.

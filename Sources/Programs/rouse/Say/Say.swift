@@ -6,7 +6,7 @@ import Settings
 import Speaking
 import System
 
-struct Say: Subcommand {
+struct Say: Subcommand, ConfigurableCommand {
     static let configuration = CommandConfiguration(
         commandName: "say",
         abstract: "Speaks a text, or writes it as a recording.",
@@ -25,10 +25,11 @@ struct Say: Subcommand {
     @Option(help: ArgumentHelp("Write a WAV file in place of speaking.", valueName: "file"), completion: .file())
     var output: String?
 
-    @Flag(help: "Print JSON Lines: when a text begins and ends, or what was written.")
-    var json = false
+    @Flag(name: .customLong("json"), help: "Print JSON Lines: when a text begins and ends, or what was written.")
+    var printsJSON = false
 
     @Flag(.sandbox) var sandbox: Bool
+    @OptionGroup var configuring: ConfigOption
 
     @Argument(help: ArgumentHelp("What to say, or - for the lines of standard input.", valueName: "text"))
     var words: [String]
@@ -36,17 +37,25 @@ struct Say: Subcommand {
     /// A program that speaks is in a process group of its own: the terminal does not interrupt it.
     var takenSignals: [Int32] { [SIGINT, SIGTERM, SIGHUP] }
 
+    var config: String? { configuring.config }
+    static var renamed: [AnySetting] { SpeechOptions.renamed }
+    static var leastWords: [String] { ["-"] }
+
     func perform() throws {
         defer { RunningPrograms.endAll() }
+        try Configured<Self>(commandLine: Configured<Self>.commandLine).command.start()
+    }
+
+    private func start() throws {
         try Protection.begin(sandbox)
         let voice = try speech.makeVoice(isSandboxed: sandbox)
         if let output {
             try Signals.take(takenSignals, Signals.act)
             let recording = SpokenRecording(output, voice: voice, manner: speech.manner)
             try each { try recording.add($0) }
-            try recording.close { if json { Self.show($0) } }
+            try recording.close { if printsJSON { Self.show($0) } }
         } else {
-            let speaker = try Speaker(voice: voice, device: speech.device)
+            let speaker = try Speaker(voice: voice, device: speech.voiceDevice)
             try Signals.take(takenSignals) { Self.fallSilent(speaker, $0) }
             try each { try say($0, with: speaker) }
         }
@@ -75,9 +84,9 @@ struct Say: Subcommand {
 
     private func say(_ text: String, with speaker: Speaker) throws {
         let id = try speaker.say(text, in: speech.manner)
-        let end = try waiting { [json] in
+        let end = try waiting { [printsJSON] in
             for await event in speaker.events {
-                if json { Self.show(event.json) }
+                if printsJSON { Self.show(event.json) }
                 if case .ended(id, let end) = event { return end }
             }
             return .stopped

@@ -2,15 +2,18 @@ import ArgumentParser
 import Clients
 import Glibc
 import KeywordModels
+import KeywordSpotting
 import MQTT
 import Metrics
+import Pipeline
+import Services
 import Session
 import Settings
 import Sinks
 import System
 import Wyoming
 
-struct Serve: Subcommand {
+struct Serve: Subcommand, ConfigurableCommand {
     static let configuration = CommandConfiguration(
         commandName: "serve",
         abstract: "Serves Home Assistant and whoever else speaks Wyoming or Hermes.",
@@ -19,7 +22,8 @@ struct Serve: Subcommand {
             their speech becomes text, their sentences are understood and done, and their
             texts spoken. Only programs of this machine can come in, unless --wyoming names
             an address of the network. With --mqtt the sites of a broker are served,
-            too, by the messages of Hermes, which Rhasspy knows.
+            too, by the messages of Hermes, which Rhasspy knows. SIGHUP reads settings and
+            models again.
 
             Examples:
               rouse serve --models /var/lib/rouse/keywords
@@ -28,54 +32,19 @@ struct Serve: Subcommand {
               rouse serve --transcribe --sentences house.yaml --on-intent ./house --speak
             """)
 
-    @Option(
-        help: ArgumentHelp(
-            "Where clients come in: tcp://host:port, unix:///path or stdio://. (default: \(WyomingAddress.usual))",
-            valueName: "address"),
-        transform: { text in
-            guard let address = WyomingAddress(text) else {
-                throw ValidationError("give tcp://127.0.0.1:10400, unix:///run/rouse.sock or stdio://")
-            }
-            return address
-        })
-    var wyoming = WyomingAddress.tcp(host: "127.0.0.1", port: 10_400)
-
-    @Option(
-        help: ArgumentHelp(
-            "Serve every model in this folder; what is added to it or removed counts at once.", valueName: "folder"),
-        completion: .directory)
-    var models: String?
-
-    @Option(
-        help: ArgumentHelp(
-            "Let the local network find the service under this name, with Avahi; keep the name.", valueName: "name"),
-        transform: { name in
-            guard Announcement.isName(name) else {
-                throw ValidationError("give a name of 1 to 63 bytes that can be seen")
-            }
-            return name
-        })
-    var zeroconf: String?
-
-    @Option(
-        help: ArgumentHelp(
-            "Where several microphones hear a word within so many milliseconds, 20 to 10000, tell only of the best one.",
-            valueName: "ms"),
-        transform: { text in
-            guard let milliseconds = Int(text), (20...10_000).contains(milliseconds) else {
-                throw ValidationError("give a whole number of milliseconds from 20 to 10000")
-            }
-            return milliseconds
-        })
-    var arbitrate: Int?
-
+    @Option(.wyoming) var wyoming: String
+    @Option(.models) var models: String?
+    @Option(.zeroconf) var zeroconf: String?
+    @Option(.arbitrate) var arbitrate: Int?
     @Option(.metrics) var metrics: String?
     @Flag(.sandbox) var sandbox: Bool
+    @OptionGroup var configuring: ConfigOption
 
     @OptionGroup(title: "MQTT") var broker: BrokerOptions
     @OptionGroup(title: "MQTT") var sites: SiteOptions
     @OptionGroup(title: "Keywords") var keywords: KeywordOptions
     @OptionGroup(title: "Clips") var clips: ClipOptions
+    @OptionGroup(title: "Log") var logging: LogOptions
     @OptionGroup(title: "Speech-to-text") var transcribing: TranscribingOptions
     @OptionGroup(title: "Speech-to-text") var transcription: TranscriptionOptions
     @OptionGroup(title: "Understanding") var conversing: ConversationOptions
@@ -84,31 +53,45 @@ struct Serve: Subcommand {
     /// Seconds in which clients take what they were told, once the program is asked to stop.
     private static let patience = 0.6
 
-    func validate() throws {
+    var config: String? { configuring.config }
+
+    /// What options, files and variables say together.
+    private func check() throws {
         guard broker.mqtt != nil || !(sites.mqttEnroll || sites.mqttDialogue) else {
-            throw ValidationError("--mqtt-enroll and --mqtt-dialogue are for --mqtt; name the broker.")
+            throw ServiceError(.usage, "--mqtt-enroll and --mqtt-dialogue are for --mqtt; name the broker.")
         }
         guard models != nil || !sites.mqttEnroll else {
-            throw ValidationError("--mqtt-enroll puts models into the folder that --models names; name one.")
+            throw ServiceError(.usage, "--mqtt-enroll puts models into the folder that --models names; name one.")
         }
     }
 
-    var takenSignals: [Int32] { [SIGINT, SIGTERM] }
+    var takenSignals: [Int32] { [SIGINT, SIGTERM, SIGHUP] }
 
     func perform() throws {
         defer { RunningPrograms.endAll() }
+        let requests = ControlRequest.mailbox()
+        let signals = try ControlSignals(takenSignals, requests)
+        let configured = try Configured<Self>(commandLine: Configured<Self>.commandLine)
+        try configured.command.check()
+        try configured.command.start(configured, requests, signals.stop)
+    }
+
+    private func start(
+        _ configured: Configured<Self>, _ requests: Mailbox<ControlRequest>, _ stop: StopSwitch
+    ) throws {
         try Protection.begin(sandbox)
-        let stop = StopSwitch()
         let isAsked = MonotonicSemaphore()
-        try Signals.take(takenSignals, stop.use)
         let complaints = try LineWriter("standard error", isNeeded: false, failures: FailureBox())
         Terminal.complain(through: complaints)
         defer { Terminal.complain(through: nil) }
         OpenFiles.allowAll()
         let manager = ServiceManager()
-        let clips = try clips.makeSharedClips { Terminal.complain("rouse: warning: \($0)") }
-        let services = try ServedOptions(self).services(outlets: clips.map { [$0] } ?? [])
-        let server = try WyomingServer(wyoming, services) { isAsked.signal() }
+        let outlets = try [
+            clips.makeSharedClips { Terminal.complain("rouse: warning: \($0)") },
+            logging.makeSharedLog { Terminal.complain("rouse: warning: \($0)") },
+        ].compactMap(\.self)
+        let services = try ServedOptions(self).services(outlets: outlets)
+        let server = try WyomingServer(address, services) { isAsked.signal() }
         stop.connect { isAsked.signal() }
         let metrics = try metrics.flatMap(MetricsAddress.init).map { address in
             try MetricsServer(address) { services.metrics(clients: server.clients) }
@@ -119,13 +102,35 @@ struct Serve: Subcommand {
         announce(server.address, services.wake)
         let sites = try serveSites(with: services)
         manager?.send("READY=1\nSTATUS=serving at \(server.address)")
+        let reload = try ServedReload(configured, requests, services.wake.shelf, manager)
         wait(for: isAsked, manager)
+        reload.end()
         manager?.send("STOPPING=1")
         sites?.stop(within: Self.patience)
         server.stop(within: Self.patience)
-        clips?.flush(within: Self.patience)
+        for outlet in outlets { outlet.flush(within: Self.patience) }
         let deadline = monotonicSeconds() + 0.2
         complaints.flush { monotonicSeconds() < deadline }
+    }
+
+    private var address: WyomingAddress {
+        get throws {
+            guard let address = WyomingAddress(wyoming) else {
+                throw SettingsError("--wyoming: \(Setting.wyoming.declaration.advice)")
+            }
+            return address
+        }
+    }
+
+    /// Which keywords clients are served with.
+    /// - Parameter isLogged: whether near misses are wanted, whether clients are to know of them or not.
+    func servedKeywords(isLogged: Bool) throws -> ServedKeywords {
+        let hasNone = keywords.model.isEmpty && models == nil
+        var spotting = keywords.pipelineConfiguration.spotting
+        if isLogged { spotting.nearMissMargin = SpottingConfiguration.usualNearMissMargin }
+        return ServedKeywords(
+            paths: try hasNone ? KeywordLibrary.modelsOrError() : keywords.model, folder: models, spotting: spotting,
+            tellsNearMisses: keywords.nearMisses)
     }
 
     private func serveSites(with services: ClientServices) throws -> HermesServer? {

@@ -1,9 +1,11 @@
 import ArgumentParser
 import Clients
+import EventLog
 import KeywordModels
+import KeywordSpotting
 import SentenceTemplates
 import Services
-import Session
+import Sinks
 import Speaking
 import System
 import Transcription
@@ -18,8 +20,8 @@ struct ServedOptions {
 
     /// - Parameter outlets: of each client's stream.
     /// - Throws: for whatever cannot be had, before the first client comes.
-    func services(outlets: [any StreamOutlets]) throws -> ClientServices {
-        var wake = WakeService(try shelf(), serve.keywords.pipelineConfiguration)
+    func services(outlets: [SharedClips]) throws -> ClientServices {
+        var wake = WakeService(try shelf(telling: outlets))
         wake.outlets = outlets
         var services = ClientServices(wake, version: Version.current)
         let templates = try serve.conversing.loadTemplates(language: serve.transcription.language)
@@ -30,10 +32,18 @@ struct ServedOptions {
         return services
     }
 
-    private func shelf() throws -> KeywordShelf {
-        let hasNone = serve.keywords.model.isEmpty && serve.models == nil
-        let named = try hasNone ? KeywordLibrary.modelsOrError() : serve.keywords.model
-        return try KeywordShelf(named, folder: serve.models) { Terminal.complain("rouse: warning: \($0)") }
+    private func shelf(telling outlets: [SharedClips]) throws -> KeywordShelf {
+        let complain: @Sendable (String) -> Void = { Terminal.complain("rouse: warning: \($0)") }
+        return try KeywordShelf(serve.servedKeywords(isLogged: serve.logging.log != nil), complain: complain) { snapshot in
+            guard !outlets.isEmpty else { return }
+            do {
+                let contexts = try LogContexts(
+                    snapshot.models, paths: snapshot.paths, refractory: snapshot.keywords.spotting.refractory)
+                for outlet in outlets { outlet.looks(for: contexts) }
+            } catch {
+                complain("the log knows the models no more: \(error)")
+            }
+        }
     }
 
     /// A backend of this machine is loaded now. A service may be down now and up later: clients are told then.

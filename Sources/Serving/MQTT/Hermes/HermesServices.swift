@@ -1,6 +1,5 @@
 import Clients
 import KeywordModels
-import Pipeline
 import System
 
 /// What all sites share.
@@ -17,5 +16,4 @@ struct HermesServices: Sendable {
     let publish: @Sendable (MQTTMessage) -> Void
 
     var shelf: KeywordShelf { wake.shelf }
-    var configuration: Pipeline.Configuration { wake.configuration }
 }

@@ -29,7 +29,6 @@ final class HermesSite {
     private let services: HermesServices
     private var offReasons: [HermesPart: Set<String>] = [:]
     private var detector: ClientStream?
-    private var edition = -1
     private var listening: SiteListening?
     private var examples: [Example] = []
     private var changes: Allowance
@@ -71,7 +70,7 @@ final class HermesSite {
     }
 
     /// The clock has gone on.
-    func check(at now: Double, edition: Int) {
+    func check(at now: Double) {
         if let complaint = listening?.check(at: now) {
             services.publish(complaint.message)
             listening = nil
@@ -81,7 +80,6 @@ final class HermesSite {
                 HermesComplaint(.hotword, "Nobody said the example in time.", site: name, context: example.id).message)
         }
         examples.removeAll { now - $0.since > Self.longestExample.value }
-        if let detector, self.edition != edition { renew(detector, edition) }
     }
 
     /// Whether nothing would be lost without it.
@@ -129,28 +127,14 @@ final class HermesSite {
         } else if detector == nil {
             // Whoever turns it off and on all the time is not listened to in between.
             guard changes.take(at: now) else { return [] }
-            let snapshot = services.shelf.snapshot
-            guard !snapshot.models.isEmpty else { return [] }
-            edition = snapshot.edition
-            detector = try ClientStream(chunk.format, snapshot.models, services.wake)
+            detector = try ClientStream(chunk.format, services.wake, of: name)
         }
         defer { detector?.endOfEvent() }
         return detector?.take(chunk.bytes) ?? []
     }
 
-    /// Models were added, changed or removed.
-    private func renew(_ detector: ClientStream, _ edition: Int) {
-        self.edition = edition
-        let models = services.shelf.models
-        do {
-            if models.isEmpty { self.detector = nil } else { try detector.replace(models) }
-        } catch {
-            services.publish(HermesComplaint(.hotword, "\(error)", site: name).message)
-        }
-    }
-
     private func tell(_ detection: Detection, _ word: HeardWord) {
-        let sensitivity = services.configuration.spotting.sensitivity
+        let sensitivity = services.shelf.snapshot.keywords.spotting.sensitivity
         let message = HermesAnswers.detected(detection.keyword, sensitivity, name)
         guard let arbitration = services.arbitration else { return services.publish(message) }
         arbitration.take(word) { [services] isBest in

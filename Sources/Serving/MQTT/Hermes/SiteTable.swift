@@ -22,8 +22,7 @@ final class SiteTable {
     func take(_ request: HermesRequest?) {
         let now = monotonicSeconds()
         guard let request else {
-            let edition = services.shelf.snapshot.edition
-            for site in sites.values { site.check(at: now, edition: edition) }
+            for site in sites.values { site.check(at: now) }
             sites = sites.filter { _, site in
                 let longest = site.isOff ? Self.longestToggle.value : Self.longestSilence.value
                 return !site.isIdle || now - site.lastHeard < longest

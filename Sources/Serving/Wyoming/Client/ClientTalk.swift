@@ -20,8 +20,8 @@ package struct ClientTalk {
     package enum Action: Equatable {
         case tellInfo
         case send(WyomingEvent)
-        /// These keywords are wanted from here on; nil for all.
-        case lookFor([String]?)
+        /// These keywords are wanted from here on.
+        case lookFor(WakeWish)
         /// Audio begins.
         case beginLooking(AudioFormat)
         /// The payload is audio of another format from here on.
@@ -92,15 +92,25 @@ package struct ClientTalk {
 
     private mutating func detect(_ event: WyomingEvent) -> [Action] {
         purpose = .wake
+        guard let sensitivity = Self.sensitivity(event.data["sensitivity"]) else {
+            return [.send(.error("bad-request", "'sensitivity' is a number from 0 to 1."))]
+        }
         switch event.data["names"] {
-        case nil, .null, .array([]): return [.lookFor(nil)]
+        case nil, .null, .array([]): return [.lookFor(WakeWish(sensitivity: sensitivity.value))]
         case .array(let names):
             let texts = names.compactMap(\.string)
             guard texts.count == names.count else { fallthrough }
-            return [.lookFor(texts)]
+            return [.lookFor(WakeWish(names: texts, sensitivity: sensitivity.value))]
         default:
             return [.send(.error("bad-request", "'names' is a list of the names of wake words."))]
         }
+    }
+
+    /// - Returns: nil for what is none; a value of nil where nothing is said of it.
+    private static func sensitivity(_ value: JSONValue?) -> (value: Double?, Void)? {
+        guard let value, value != .null else { return (nil, ()) }
+        guard let number = value.number, (0...1).contains(number) else { return nil }
+        return (number, ())
     }
 
     private mutating func start(_ event: WyomingEvent) -> [Action] {

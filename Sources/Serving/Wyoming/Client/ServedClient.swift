@@ -38,7 +38,7 @@ package final class ServedClient {
     /// When the event that is not complete yet began.
     private var begun: Double?
 
-    private var wanted: [String]?
+    private var wanted = WakeWish()
     private var stream: ClientStream? {
         didSet {
             if oldValue == nil, stream != nil { services.counts.began() }
@@ -173,22 +173,21 @@ package final class ServedClient {
         switch action {
         case .tellInfo: reply.events.append(services.info)
         case .send(let event): reply.events.append(event)
-        case .lookFor(let names):
-            let choice = services.wake.choice(of: names)
-            reply.events += choice.complaints
-            let isOther = names != wanted
-            wanted = names
+        case .lookFor(let wish):
+            reply.events += services.wake.complaints(of: wish.names)
+            let isOther = wish != wanted
+            wanted = wish
             guard isOther, let stream else { return }
             try spend(at: now)
-            attempt(&reply) { try stream.replace(choice.models) }
+            attempt(&reply) { try stream.look(for: wish.choice) }
         case .beginLooking(let format):
             try spend(at: now)
             (hits, undecided, hasStopped) = (0, 0, false)
             streams += 1
             (stream, command, awaitsText) = (nil, nil, false)
-            let models = services.wake.choice(of: wanted).models
-            guard !models.isEmpty else { return }
-            attempt(&reply) { stream = try ClientStream(format, models, services.wake) }
+            attempt(&reply) {
+                stream = try ClientStream(format, services.wake, of: origin, for: wanted.choice)
+            }
         case .change(let format):
             try spend(at: now)
             attempt(&reply) {

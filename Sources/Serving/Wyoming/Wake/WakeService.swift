@@ -1,29 +1,48 @@
-package import Clients
-package import KeywordModels
+import Clients
+import KeywordModels
 import KeywordSpotting
-package import Network
+import Network
 import System
 import VoiceActivity
 
+/// What a client says of the keywords that it wants.
+package struct WakeWish: Sendable, Equatable {
+    /// Nil for all. Case does not matter, nor whether words are joined.
+    package var names: [String]?
+    /// In the place of what is usual here.
+    package var sensitivity: Double?
+
+    package init(names: [String]? = nil, sensitivity: Double? = nil) {
+        self.names = names
+        self.sensitivity = sensitivity
+    }
+
+    var choice: ClientStream.Wish {
+        ClientStream.Wish(sensitivity: sensitivity) { [names] models in
+            guard let names else { return models }
+            let wanted = Set(names.map(WakeService.plain))
+            return models.filter { wanted.contains(WakeService.plain($0.keyword)) }
+        }
+    }
+}
+
 extension WakeService {
-    /// The models of the keywords that a client wants; nil for all. Case does not matter, nor whether words are joined.
-    package func choice(of names: [String]?) -> (models: [KeywordModel], complaints: [WyomingEvent]) {
+    /// What is to be said of names that are not served.
+    func complaints(of names: [String]?) -> [WyomingEvent] {
+        guard let names else { return [] }
         let models = shelf.models
-        guard let names else { return (models, []) }
         let known = Set(models.keywords.map(Self.plain))
         let unknown = names.filter { !known.contains(Self.plain($0)) }
-        let wanted = Set(names.map(Self.plain))
-        let chosen = models.filter { wanted.contains(Self.plain($0.keyword)) }
-        guard !unknown.isEmpty else { return (chosen, []) }
+        guard !unknown.isEmpty else { return [] }
         let there = models.isEmpty ? "there is none at all" : "there are: " + models.keywords.joined(separator: ", ")
         let shown = unknown.prefix(Self.mostNamed).map { "'\($0.prefix(Self.longestName))'" }.joined(separator: ", ")
-        return (chosen, [.error("unknown-wake-word", "There is no wake word \(shown); \(there).")])
+        return [.error("unknown-wake-word", "There is no wake word \(shown); \(there).")]
     }
 
     private static let mostNamed = 8
     private static let longestName = 64
 
-    private static func plain(_ name: String) -> String {
+    fileprivate static func plain(_ name: String) -> String {
         String(name.lowercased().map { $0 == "_" ? " " : $0 })
     }
 }

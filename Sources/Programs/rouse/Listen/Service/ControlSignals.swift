@@ -2,14 +2,14 @@ import Glibc
 import Synchronization
 import System
 
-/// SIGINT and SIGTERM stop `listen`, SIGHUP reloads, SIGUSR1 pauses and SIGUSR2 resumes.
+/// SIGINT and SIGTERM stop a service, SIGHUP reloads, SIGUSR1 pauses and SIGUSR2 resumes.
 struct ControlSignals {
     let stop = StopSwitch()
 
     /// Takes the signals from here on.
-    init(_ requests: Mailbox<ControlRequest>) throws(SystemError) {
+    init(_ taken: [Int32], _ requests: Mailbox<ControlRequest>) throws(SystemError) {
         let terminal = ControllingTerminal()
-        try Signals.take(Signals.all) { [stop] number in
+        try Signals.take(taken) { [stop] number in
             switch number {
             case SIGUSR1: requests.put(.pause)
             case SIGUSR2: requests.put(.resume)

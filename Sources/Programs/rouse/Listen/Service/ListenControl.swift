@@ -12,7 +12,7 @@ import System
 /// What somebody outside can make a running `listen` do: pause, resume, reload.
 final class ListenControl {
     /// The settings that `listen` was started with.
-    private let configured: ConfiguredListen
+    private let configured: Configured<Listen>
     private let requests: Mailbox<ControlRequest>
     private let outlets: Outlets
     private let satellite: Satellite?
@@ -22,7 +22,7 @@ final class ListenControl {
     private var spotting: SpottingConfiguration
 
     init(
-        _ configured: ConfiguredListen, _ requests: Mailbox<ControlRequest>, _ outlets: Outlets,
+        _ configured: Configured<Listen>, _ requests: Mailbox<ControlRequest>, _ outlets: Outlets,
         _ models: [KeywordModel], _ spotting: SpottingConfiguration, satellite: Satellite?
     ) {
         self.satellite = satellite
@@ -87,7 +87,7 @@ final class ListenControl {
 
     /// - Throws: when the keywords do not go together; then nothing has changed.
     private func apply(_ reloaded: ReloadedSettings, _ session: Session) throws {
-        let listen = reloaded.configured.listen
+        let listen = reloaded.configured.command
         let wakeProgram = try ActionProgram.words(of: listen.actions.onWake, for: .onWake)
         var spotting = listen.spotting
         // A log goes on until a restart, and so do its near misses.

@@ -6,7 +6,7 @@ import System
 
 /// Settings and keyword models as they are now on the disk, all of them found good.
 struct ReloadedSettings: Sendable {
-    let configured: ConfiguredListen
+    let configured: Configured<Listen>
     let models: [KeywordModel]
     /// What a log tells of them. Whether one is kept was settled at the start.
     let contexts: LogContexts
@@ -33,8 +33,8 @@ struct Reloader {
         let outcomes = outcomes
         let read: @Sendable () -> Void = {
             let outcome = Result<ReloadedSettings, any Error> {
-                let configured = try ConfiguredListen(commandLine: ConfiguredListen.commandLine)
-                let listen = configured.listen
+                let configured = try Configured<Listen>(commandLine: Configured<Listen>.commandLine)
+                let listen = configured.command
                 let models = try listen.keywords.load()
                 return ReloadedSettings(
                     configured: configured, models: models,

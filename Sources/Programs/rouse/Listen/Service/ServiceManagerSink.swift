@@ -28,7 +28,7 @@ final class ServiceManagerSink: EventSink {
         }
     }
 
-    func reloading() { manager.send(notes.reloading(at: Self.monotonicMicroseconds)) }
+    func reloading() { manager.send(ServiceNotes.reloading(at: Self.monotonicMicroseconds)) }
     func reloaded() { if let note = notes.reloaded { manager.send(note) } }
     func stopping() { manager.send(notes.stopping) }
 

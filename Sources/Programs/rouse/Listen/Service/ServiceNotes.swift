@@ -31,7 +31,7 @@ struct ServiceNotes {
     }
 
     /// - Parameter microseconds: on the monotonic clock.
-    func reloading(at microseconds: Int) -> String { "RELOADING=1\nMONOTONIC_USEC=\(microseconds)" }
+    static func reloading(at microseconds: Int) -> String { "RELOADING=1\nMONOTONIC_USEC=\(microseconds)" }
 
     /// A reload is over, whether it was accepted or not.
     var reloaded: String? { isReady ? "READY=1" : nil }
