@@ -292,7 +292,7 @@ let package = Package(
             ],
             path: "Tests/TestSupport", swiftSettings: strict),
         .target(
-            name: "ServiceSupport", dependencies: ["CLinux", "Network", "System", "TestSupport", "Wyoming"],
+            name: "ServiceSupport", dependencies: ["CLinux", "MQTT", "Network", "System", "TestSupport", "Wyoming"],
             path: "Tests/ServiceSupport", exclude: ["tls_front.py"], swiftSettings: strict),
         .target(
             name: "Fuzzing",
@@ -420,7 +420,10 @@ let package = Package(
                 "Audio", "Clients", "KeywordModels", "MQTT", "Pipeline", "ServiceSupport", "Services", "System",
                 "TestSupport",
             ]),
-        tests("ListenTests", imports: ["System", "TestSupport"], fixtures: ["home_assistant.py"]),
+        tests(
+            "ListenTests",
+            imports: ["CRouse", "CRouseHeader", "MQTT", "Network", "ServiceSupport", "System", "TestSupport", "Wyoming"],
+            fixtures: ["home_assistant.py"]),
         tests(
             "SatelliteTests",
             imports: [

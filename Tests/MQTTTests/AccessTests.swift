@@ -1,4 +1,5 @@
 import Foundation
+import ServiceSupport
 import System
 import TestSupport
 import Testing

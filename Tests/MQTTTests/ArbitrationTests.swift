@@ -1,5 +1,6 @@
 import Clients
 import MQTT
+import ServiceSupport
 import System
 import TestSupport
 import Testing

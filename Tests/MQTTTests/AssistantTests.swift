@@ -2,6 +2,7 @@ import Audio
 import Foundation
 import Glibc
 import MQTT
+import ServiceSupport
 import System
 import TestSupport
 import Testing

@@ -1,4 +1,5 @@
 import MQTT
+import ServiceSupport
 import System
 import Testing
 

@@ -3,6 +3,7 @@ import Foundation
 import Glibc
 import KeywordModels
 import MQTT
+import ServiceSupport
 import System
 import TestSupport
 import Testing

@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import MQTT
+import ServiceSupport
 import System
 import TestSupport
 import Testing

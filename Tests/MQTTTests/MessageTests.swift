@@ -1,6 +1,7 @@
 import Audio
 import Clients
 import MQTT
+import ServiceSupport
 import System
 import TestSupport
 import Testing

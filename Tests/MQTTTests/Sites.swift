@@ -1,6 +1,7 @@
 import Audio
 import Foundation
 import MQTT
+import ServiceSupport
 import System
 import TestSupport
 import Testing

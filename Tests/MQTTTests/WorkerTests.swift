@@ -1,5 +1,6 @@
 import MQTT
 import Synchronization
+import ServiceSupport
 import System
 import Testing
 

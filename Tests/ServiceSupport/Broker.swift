@@ -1,19 +1,17 @@
 import Foundation
 import Glibc
-import MQTT
-import ServiceSupport
-import Synchronization
+package import MQTT
 import TestSupport
 
 /// A mosquitto of the test's own, which can be killed and comes back at the same port.
-final class Broker {
-    let port: Int
+package final class Broker {
+    package let port: Int
     private let folder: TemporaryFolder
     private let configuration: String
     private var program: RunningProgram?
 
     /// - Parameter lines: of its configuration, behind the listener. `FOLDER` is where `files` lie.
-    init(_ lines: [String] = ["allow_anonymous true"], files: [String: String] = [:]) throws {
+    package init(_ lines: [String] = ["allow_anonymous true"], files: [String: String] = [:]) throws {
         let folder = try TemporaryFolder()
         self.folder = folder
         for (name, text) in files { try folder.store(text.utf8, as: name) }
@@ -25,29 +23,29 @@ final class Broker {
         try start()
     }
 
-    func start() throws {
+    package func start() throws {
         let started = try RunningProgram(Program("/usr/sbin/mosquitto"), ["-v", "-c", configuration], in: folder.path)
         try started.errorLine(containing: "running")
         program = started
     }
 
     /// As when the machine loses its power.
-    func kill() {
+    package func kill() {
         program?.send(signal: SIGKILL)
         _ = program?.end()
         program = nil
     }
 
-    var address: MQTTAddress { MQTTAddress(host: "127.0.0.1", port: port) }
-    var url: String { "mqtt://127.0.0.1:\(port)" }
-    func file(_ name: String) -> String { folder.file(name) }
+    package var address: MQTTAddress { MQTTAddress(host: "127.0.0.1", port: port) }
+    package var url: String { "mqtt://127.0.0.1:\(port)" }
+    package func file(_ name: String) -> String { folder.file(name) }
 
     /// Publishes with mosquitto_pub.
-    func publish(_ topic: String, _ text: String, _ more: [String] = []) throws {
+    package func publish(_ topic: String, _ text: String, _ more: [String] = []) throws {
         try pub(["-t", topic, "-m", text] + more)
     }
 
-    func publish(_ topic: String, bytes: [UInt8]) throws {
+    package func publish(_ topic: String, bytes: [UInt8]) throws {
         try pub(["-t", topic, "-f", folder.store(bytes, as: UUID().uuidString)])
     }
 
@@ -59,18 +57,18 @@ final class Broker {
 }
 
 /// mosquitto_sub, and what it has heard.
-final class Ear {
-    struct Message {
-        let topic: String
-        let bytes: [UInt8]
-        let isRetained: Bool
-        var text: String { String(decoding: bytes, as: UTF8.self) }
+package final class Ear {
+    package struct Message {
+        package let topic: String
+        package let bytes: [UInt8]
+        package let isRetained: Bool
+        package var text: String { String(decoding: bytes, as: UTF8.self) }
     }
 
     private let program: RunningProgram
 
     /// - Parameter topics: to which it has subscribed when this returns.
-    init(_ broker: Broker, _ topics: String..., more: [String] = []) throws {
+    package init(_ broker: Broker, _ topics: String..., more: [String] = []) throws {
         let folder = try TemporaryFolder()
         program = try RunningProgram(
             Program("/usr/bin/stdbuf"),
@@ -80,14 +78,14 @@ final class Ear {
     }
 
     /// The next message whose topic has this in it; those before it are passed over.
-    func next(_ part: String = "") throws -> Message {
+    package func next(_ part: String = "") throws -> Message {
         while true {
             if let message = Self.message(try program.line(containing: "="), part) { return message }
         }
     }
 
     /// The same, and nil when none comes within so many seconds.
-    func next(_ part: String, atMost seconds: Double) throws -> Message? {
+    package func next(_ part: String, atMost seconds: Double) throws -> Message? {
         while let line = program.line(containing: "=", atMost: seconds) {
             if let message = Self.message(line, part) { return message }
         }
@@ -106,25 +104,5 @@ final class Ear {
         return stride(from: 0, to: digits.count - 1, by: 2).map {
             UInt8(String(decoding: digits[$0...$0 + 1], as: UTF8.self), radix: 16) ?? 0
         }
-    }
-}
-
-/// What a link has heard and told, to be waited for.
-final class Heard<Element: Sendable>: Sendable {
-    private let elements = Mutex<[Element]>([])
-    private let news = DispatchSemaphore(value: 0)
-
-    func add(_ element: Element) {
-        elements.withLock { $0.append(element) }
-        news.signal()
-    }
-
-    /// The next one that fits; those before it are passed over.
-    func next(where fits: (Element) -> Bool = { _ in true }) throws -> Element {
-        while news.wait(timeout: .now() + 60) == .success {
-            let element = elements.withLock { $0.removeFirst() }
-            if fits(element) { return element }
-        }
-        throw RunningProgram.Missing(description: "nothing more came")
     }
 }
