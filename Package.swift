@@ -35,10 +35,12 @@ func room(
         swiftSettings: strict)
 }
 
-/// Tests of a room; `fixtures` are folders that the tests read from the checkout.
-func tests(_ name: String, imports: [Target.Dependency], fixtures: [String] = []) -> Target {
+/// Tests of a room; `fixtures` are folders that the tests read from the checkout. Those that run programs and compute
+/// little themselves are not optimized: they compile in less than half of the time.
+func tests(_ name: String, imports: [Target.Dependency], fixtures: [String] = [], compute: Bool = false) -> Target {
     .testTarget(
-        name: name, dependencies: imports, path: "Tests/\(name)", exclude: fixtures, swiftSettings: strict)
+        name: name, dependencies: imports, path: "Tests/\(name)", exclude: fixtures,
+        swiftSettings: strict + (compute ? [] : [.unsafeFlags(["-Onone"])]))
 }
 
 /// How the program is linked, as `tools/swift.sh link` says for this machine: with Swift's libraries in it, so that it
@@ -310,13 +312,15 @@ let package = Package(
         tests(
             "EvaluationTests",
             imports: ["Enrolment", "Evaluation", "KeywordModels", "KeywordSpotting", "System", "TestSupport"],
-            fixtures: ["agree_with_scorer.py"]),
+            fixtures: ["agree_with_scorer.py"], compute: true),
         tests(
             "EventLogTests",
             imports: ["Evaluation", "EventLog", "KeywordModels", "KeywordSpotting", "System", "TestSupport"]),
         tests("FuzzingTests", imports: ["Fuzzing", "System"]),
-        tests("AudioTests", imports: ["Audio", "CAllocationCounter", "CLinux", "CSndFile", "System", "TestSupport"]),
-        tests("EchoCancellingTests", imports: ["Audio", "EchoCancelling", "System", "TestSupport"]),
+        tests(
+            "AudioTests", imports: ["Audio", "CAllocationCounter", "CLinux", "CSndFile", "System", "TestSupport"],
+            compute: true),
+        tests("EchoCancellingTests", imports: ["Audio", "EchoCancelling", "System", "TestSupport"], compute: true),
         tests("HouseTests", imports: []),
         tests(
             "LazyLibraryTests",
@@ -325,51 +329,55 @@ let package = Package(
                 .target(name: "CPocketSphinx", condition: .when(traits: ["PocketSphinx"])),
             ]),
         tests("SandboxTests", imports: ["Sandbox", "TestSupport"]),
-        tests("LibraryTests", imports: ["Rouse"]),
+        tests("LibraryTests", imports: ["Rouse"], compute: true),
         tests(
             "CRouseTests",
             imports: ["Audio", "CRouse", "CRouseHeader", "KeywordModels", "System", "TestSupport"],
-            fixtures: ["allocations.c", "everything.c", "library.supp", "module_checks.py", "replacement_checks.py"]),
+            fixtures: ["allocations.c", "everything.c", "library.supp", "module_checks.py", "replacement_checks.py"],
+            compute: true),
         tests("SystemTests", imports: ["CAllocationCounter", "System", "TestSupport"]),
-        tests("FeaturesTests", imports: ["Features"], fixtures: ["Fixtures"]),
-        tests("PhonesTests", imports: ["Audio", "ModelFiles", "Phones"], fixtures: ["Fixtures"]),
+        tests("FeaturesTests", imports: ["Features"], fixtures: ["Fixtures"], compute: true),
+        tests("PhonesTests", imports: ["Audio", "ModelFiles", "Phones"], fixtures: ["Fixtures"], compute: true),
         tests(
             "VoiceActivityTests", imports: ["Audio", "CAllocationCounter", "Features", "ModelFiles", "VoiceActivity"],
-            fixtures: ["Fixtures"]),
-        tests("CommandRecordingTests", imports: ["Audio", "CAllocationCounter", "CommandRecording", "VoiceActivity"]),
+            fixtures: ["Fixtures"], compute: true),
+        tests(
+            "CommandRecordingTests", imports: ["Audio", "CAllocationCounter", "CommandRecording", "VoiceActivity"],
+            compute: true),
         tests("ModelFilesTests", imports: ["ModelFiles", "TestSupport"]),
         tests(
             "KeywordModelsTests",
-            imports: ["Features", "KeywordModels", "KeywordSpotting", "ModelFiles", "System", "TestSupport"]),
+            imports: ["Features", "KeywordModels", "KeywordSpotting", "ModelFiles", "System", "TestSupport"],
+            compute: true),
         tests(
             "KeywordSpottingTests",
             imports: [
                 "Enrolment", "Features", "KeywordModels", "KeywordSpotting", "ModelFiles", "System", "TestSupport",
                 "VoiceActivity",
-            ]),
+            ], compute: true),
         tests(
             "EnrolmentTests",
             imports: [
                 "Audio", "Enrolment", "Features", "KeywordModels", "KeywordSpotting", "Phones", "TestSupport",
                 "VoiceActivity",
-            ]),
+            ], compute: true),
         tests(
             "PipelineTests",
             imports: [
                 "Audio", "CAllocationCounter", "CommandRecording", "Enrolment", "KeywordModels", "KeywordSpotting",
                 "Pipeline", "System", "TestSupport",
-            ]),
+            ], compute: true),
         tests(
             "SessionTests",
             imports: [
                 "Audio", "KeywordModels", "KeywordSpotting", "Pipeline", "Session", "TestSupport", "VoiceActivity",
-            ]),
+            ], compute: true),
         tests(
             "SinksTests",
             imports: [
                 "Audio", "CAllocationCounter", "EventLog", "KeywordSpotting", "Pipeline", "Sinks", "System",
                 "TestSupport",
-            ]),
+            ], compute: true),
         tests("SettingsTests", imports: ["Settings", "TestSupport"]),
         tests("CommandLineTests", imports: ["ModelFiles", "TestSupport"], fixtures: ["Fixtures"]),
         tests("DialogueTests", imports: ["Dialogue", "SentenceTemplates", "System", "Understanding"]),
@@ -378,11 +386,11 @@ let package = Package(
             fixtures: ["speech_server.py", "wyoming_voice.py"]),
         tests(
             "SentenceTemplatesTests", imports: ["SentenceTemplates", "System", "Understanding"],
-            fixtures: ["Fixtures", "hassil_reference.py", "number_reference.py"]),
-        tests("TranscriptionTests", imports: ["Audio", "Services", "System", "Transcription"]),
+            fixtures: ["Fixtures", "hassil_reference.py", "number_reference.py"], compute: true),
+        tests("TranscriptionTests", imports: ["Audio", "Services", "System", "Transcription"], compute: true),
         tests(
             "PocketSphinxTranscriptionTests",
-            imports: ["CSoxr", "PocketSphinxTranscription", "Services", "System", "Transcription"]),
+            imports: ["CSoxr", "PocketSphinxTranscription", "Services", "System", "Transcription"], compute: true),
         tests("MetricsTests", imports: ["Metrics"]),
         tests(
             "NetworkTranscriptionTests",
@@ -405,7 +413,7 @@ let package = Package(
             imports: [
                 "Audio", "CommandRecording", "Dialogue", "KeywordModels", "KeywordSpotting", "Pipeline", "Services",
                 "Session", "Sinks", "System", "TestSupport", "Transcription", "Understanding", "VoiceActivity",
-            ]),
+            ], compute: true),
         tests(
             "WyomingTests",
             imports: [
@@ -422,7 +430,9 @@ let package = Package(
             ]),
         tests(
             "ListenTests",
-            imports: ["CRouse", "CRouseHeader", "MQTT", "Network", "ServiceSupport", "System", "TestSupport", "Wyoming"],
+            imports: [
+                "CRouse", "CRouseHeader", "MQTT", "Network", "ServiceSupport", "System", "TestSupport", "Wyoming",
+            ],
             fixtures: ["home_assistant.py"]),
         tests(
             "SatelliteTests",
@@ -435,7 +445,7 @@ let package = Package(
             imports: [
                 "Audio", "CAllocationCounter", "CKernels", "CLinux", "Features", "KeywordSpotting", "Measurement",
                 "Pipeline",
-            ]),
+            ], compute: true),
     ] + fuzzing,
     swiftLanguageModes: [.v6],
     cLanguageStandard: .c2x,

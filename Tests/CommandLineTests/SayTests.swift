@@ -39,7 +39,7 @@ import Testing
     @Test func speaksAsTheSettingsSay() throws {
         func seconds(_ variables: [String], _ options: [String]) throws -> Double {
             let outcome = try Program("env").run(
-                variables + [Program.rouse.path, "say", "--json", "--output", "said.wav"] + options + ["The light is on"],
+                variables + [Program.rouse.path, "say", "--json", "--output", "said.wav"] + options + ["It is on now"],
                 in: folder.path)
             return try #require(try outcome.objects().first?["duration"] as? Double, "\(outcome.errors)")
         }

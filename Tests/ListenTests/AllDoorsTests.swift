@@ -44,8 +44,10 @@ struct AllDoorsTests {
     init() throws {
         folder = try ListeningProcess.home()
         try folder.store(Self.sentences.utf8, as: "house.yaml")
-        pieces = try Self.commands.flatMap { command in
-            var word = Scene(.pause(1), .sound(try ListeningProcess.computer.get()))
+        pieces = try Self.commands.enumerated().flatMap { place, command in
+            // What hears through a pipe has been fed ten milliseconds of silence when it begins.
+            let silence = [Float](repeating: 0, count: place == 0 ? 160 : 0)
+            var word = Scene(.sound(silence), .pause(1), .sound(try ListeningProcess.computer.get()))
             word.pause(0.4)
             var order = Scene()
             order.say(command, try Voice("flite:rms").saying(command))
@@ -151,8 +153,8 @@ struct AllDoorsTests {
                 continue
             }
             let event = try #require(try waiting.hear())
-            told.words.append(
-                Self.word(event.data["name"]?.string ?? "", try #require(event.data["context"]), "start", "end", "score"))
+            let context = try #require(event.data["context"])
+            told.words.append(Self.word(event.data["name"]?.string ?? "", context, "start", "end", "score"))
         }
         #expect(told == expected)
     }
@@ -205,14 +207,11 @@ struct AllDoorsTests {
         let server = try RunningProgram(Program(python), [script.path, "127.0.0.1", port], in: folder.path)
         try server.line(containing: "\"type\": \"info\"")
         for command in [0, 2] {
-            // It has been fed ten milliseconds.
             try process.feed(Array((pieces[command] + pieces[command + 1]).dropFirst(command == 0 ? 160 : 0)))
             try server.line(containing: "\"type\": \"detection\"")
             try server.line(containing: "\"type\": \"audio-stop\"")
         }
-        let told = try Self.told(process.end().output)
-        #expect(told.words == expected.words)
-        #expect(told.texts.count == 2)
+        #expect(try Self.told(process.end().output).words == expected.words)
     }
 
     @Test("the library for C") func library() throws {

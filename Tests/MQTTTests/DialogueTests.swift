@@ -1,5 +1,4 @@
 import MQTT
-import ServiceSupport
 import System
 import Testing
 

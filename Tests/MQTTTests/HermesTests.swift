@@ -33,6 +33,23 @@ struct HermesTests {
         #expect(sites.sorted() == ["hall", "kitchen", "kitchen"])
     }
 
+    @Test("are listened to as eagerly as they want, each for itself")
+    func sensitivity() throws {
+        let served = try Served()
+        let word = try Talk.samples([Talk.word])
+        try served.broker.publish("rouse/a/sensitivity/set", "0.8")
+        for wrong in ["2", "high", "{}", ""] {
+            try served.broker.publish("rouse/b/sensitivity/set", wrong)
+            let error = try served.next("hermes/error/hotword")
+            #expect(error["error"] == "A sensitivity is a number from 0 to 1." && error["siteId"] == "b")
+        }
+        for (site, sensitivity) in [("a", 0.8), ("b", 0.5)] {
+            served.satellites.hear(word, at: site)
+            let found = try served.next("/detected")
+            #expect(found["siteId"]?.string == site && found["currentSensitivity"]?.number == sensitivity)
+        }
+    }
+
     @Test("are not listened to while there is a reason")
     func toggles() throws {
         let served = try Served()

@@ -1,7 +1,6 @@
 import Audio
 import Clients
 import MQTT
-import ServiceSupport
 import System
 import TestSupport
 import Testing
@@ -56,6 +55,7 @@ struct MessageTests {
             "hermes/asr/toggleOn", #"{"siteId":"a","reason":"ttsSay"}"#,
             .toggle(.asr, site: "a", isOn: true, reason: "ttsSay")
         ),
+        ("rouse/kitchen/sensitivity/set", "0.7", .sensitivity(site: "kitchen", 0.7)),
         ("rhasspy/hotword/getHotwords", #"{"siteId":null}"#, .getHotwords(site: "default", id: nil)),
         ("hermes/asr/stopListening", #"{"sessionId":"s"}"#, .stopListening(site: "default", session: "s")),
         ("hermes/audioServer/a/playFinished", #"{"id":"x"}"#, .playFinished(site: "a", id: "x")),

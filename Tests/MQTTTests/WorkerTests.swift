@@ -1,6 +1,5 @@
 import MQTT
 import Synchronization
-import ServiceSupport
 import System
 import Testing
 

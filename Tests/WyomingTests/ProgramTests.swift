@@ -91,7 +91,7 @@ struct ProgramTests {
         #expect(program.isRunning)
     }
 
-    @Test("reads its settings and models again with SIGHUP, and keeps them where there is a mistake", .timeLimit(.minutes(3)))
+    @Test("reads its settings and models again with SIGHUP, and keeps them where there is a mistake")
     func reload() throws {
         let settings = { (text: String) in try folder.store(text.utf8, as: "rouse.toml") }
         try settings("model = \"computer.rouse\"\nsensitivity = 0.6\n[serve]\nwyoming = \"tcp://127.0.0.1:0\"\n")

@@ -34,7 +34,8 @@ struct ServedOptions {
 
     private func shelf(telling outlets: [SharedClips]) throws -> KeywordShelf {
         let complain: @Sendable (String) -> Void = { Terminal.complain("rouse: warning: \($0)") }
-        return try KeywordShelf(serve.servedKeywords(isLogged: serve.logging.log != nil), complain: complain) { snapshot in
+        let keywords = try serve.servedKeywords(isLogged: serve.logging.log != nil)
+        return try KeywordShelf(keywords, complain: complain) { snapshot in
             guard !outlets.isEmpty else { return }
             do {
                 let contexts = try LogContexts(

@@ -5,6 +5,8 @@ package enum HermesRequest: Sendable, Equatable {
     /// Sound of a site; for a session alone where that is named.
     case audio(site: String, session: String?, WAVChunk)
     case toggle(HermesPart, site: String, isOn: Bool, reason: String)
+    /// Keywords are found so eagerly for a site, in the place of what is usual.
+    case sensitivity(site: String, Double)
     case getHotwords(site: String, id: String?)
     case getVoices(site: String, id: String?)
     /// - keyword: what the example is to teach, where it is to teach anything.
@@ -63,6 +65,11 @@ extension HermesRequest {
             try self.init(audioServer: Array(levels[2...]), message)
             return
         }
+        if levels.count == 4, levels[0] == "rouse", levels[2...] == ["sensitivity", "set"] {
+            guard TopicLevel.accepts(levels[1]) else { return nil }
+            self = .sensitivity(site: levels[1], try Self.sensitivity(message, site: levels[1]))
+            return
+        }
         guard let kind = Kind(levels) else { return nil }
         // Others' errors are no reason for errors of our own.
         guard message.payload.count <= Self.longestText.value, let value = JSONValue(parsing: message.payload),
@@ -73,6 +80,13 @@ extension HermesRequest {
                 part, "The message is no object of JSON, or too long.", site: "default", context: message.topic)
         }
         try self.init(kind, HermesFields(value, kind.part ?? .dialogueManager, message.topic))
+    }
+
+    private static func sensitivity(_ message: MQTTMessage, site: String) throws(HermesComplaint) -> Double {
+        guard message.payload.count <= longestText.value, let number = JSONValue(parsing: message.payload)?.number,
+            (0...1).contains(number)
+        else { throw HermesComplaint(.hotword, "A sensitivity is a number from 0 to 1.", site: site) }
+        return number
     }
 
     /// `SITE/audioFrame`, `SITE/SESSION/audioSessionFrame`, `SITE/playFinished`

@@ -102,7 +102,7 @@ package final class HermesServer: Sendable {
     private static func topics(_ services: HermesServices, _ options: Options) -> [String] {
         var topics = [
             "hermes/audioServer/+/audioFrame", "hermes/hotword/toggleOn", "hermes/hotword/toggleOff",
-            "rhasspy/hotword/getHotwords", "rhasspy/hotword/recordExample",
+            "rhasspy/hotword/getHotwords", "rhasspy/hotword/recordExample", "rouse/+/sensitivity/set",
         ]
         if services.arbitration != nil { topics += [BidMessage.topic, HearingMessage.topics] }
         if services.transcription != nil {
@@ -144,7 +144,7 @@ package final class HermesServer: Sendable {
             guard let request = try HermesRequest(message) else { return }
             switch request {
             case .audio(let site, _, _), .toggle(_, let site, _, _), .recordExample(let site, _, _),
-                .stopListening(let site, _):
+                .stopListening(let site, _), .sensitivity(let site, _):
                 worker(of: site, sites).put(request)
             case .startListening(let listening): worker(of: listening.site, sites).put(request)
             case .query(let query): HermesUnderstanding.answer(query, services)

@@ -15,8 +15,8 @@ final class HermesSite {
         4, .elements, of: "the examples of a keyword that a site records at once",
         beyond: "it is told on the error topic")
     private static let mostChanges = Limit(
-        16, .events, of: "the formats of a site's audio in a moment; one a second more",
-        beyond: "the audio is passed over, and it is told on the error topic")
+        16, .events, of: "the formats and sensitivities of a site's audio in a moment; one a second more",
+        beyond: "the audio, or the wish, is passed over, and it is told on the error topic")
 
     private struct Example {
         let id: String
@@ -29,6 +29,8 @@ final class HermesSite {
     private let services: HermesServices
     private var offReasons: [HermesPart: Set<String>] = [:]
     private var detector: ClientStream?
+    /// How eagerly keywords are found here, where that is not as usual.
+    private var sensitivity: Double?
     private var listening: SiteListening?
     private var examples: [Example] = []
     private var changes: Allowance
@@ -54,6 +56,12 @@ final class HermesSite {
             switch request {
             case .audio(_, let session, let chunk): try hear(chunk, of: session, at: now)
             case .toggle(let part, _, let isOn, let reason): toggle(part, isOn, reason)
+            case .sensitivity(_, let value):
+                guard changes.take(at: now) else {
+                    throw HermesComplaint(.hotword, "The sensitivity changes too often; keep to one.", site: name)
+                }
+                sensitivity = value
+                try detector?.look(for: ClientStream.Wish(sensitivity: value))
             case .startListening(let request): try startListening(request, at: now)
             case .stopListening(_, let session):
                 if session == nil || session == listening?.request.session { listening?.end() }
@@ -84,8 +92,8 @@ final class HermesSite {
 
     /// Whether nothing would be lost without it.
     var isIdle: Bool { listening == nil && examples.isEmpty }
-    /// Whether something is off for now.
-    var isOff: Bool { offReasons.values.contains { !$0.isEmpty } }
+    /// Whether something is off for now, or not as usual.
+    var isUnusual: Bool { sensitivity != nil || offReasons.values.contains { !$0.isEmpty } }
 
     private func toggle(_ part: HermesPart, _ isOn: Bool, _ reason: String) {
         var reasons = offReasons[part] ?? []
@@ -127,15 +135,16 @@ final class HermesSite {
         } else if detector == nil {
             // Whoever turns it off and on all the time is not listened to in between.
             guard changes.take(at: now) else { return [] }
-            detector = try ClientStream(chunk.format, services.wake, of: name)
+            detector = try ClientStream(
+                chunk.format, services.wake, of: name, for: ClientStream.Wish(sensitivity: sensitivity))
         }
         defer { detector?.endOfEvent() }
         return detector?.take(chunk.bytes) ?? []
     }
 
     private func tell(_ detection: Detection, _ word: HeardWord) {
-        let sensitivity = services.shelf.snapshot.keywords.spotting.sensitivity
-        let message = HermesAnswers.detected(detection.keyword, sensitivity, name)
+        let usual = services.shelf.snapshot.keywords.spotting.sensitivity
+        let message = HermesAnswers.detected(detection.keyword, sensitivity ?? usual, name)
         guard let arbitration = services.arbitration else { return services.publish(message) }
         arbitration.take(word) { [services] isBest in
             if isBest { services.publish(message) } else { services.counts.lost() }

@@ -7,10 +7,11 @@ final class SiteTable {
         256, .elements, of: "the sites of a broker, for each thread that listens",
         beyond: "one that is silent is forgotten, the one with the least sound first")
     private static let longestSilence = Limit(
-        600.0, .seconds, of: "the silence of a site after which it is forgotten, where it has no toggle",
-        beyond: "it is as new when it comes back")
+        600.0, .seconds, of: "the silence of a site without a toggle or sensitivity of its own",
+        beyond: "it is forgotten, and as new when it comes back")
     private static let longestToggle = Limit(
-        86_400.0, .seconds, of: "the silence of a site that has a toggle", beyond: "the toggle is forgotten with it")
+        86_400.0, .seconds, of: "the silence of a site with a toggle or sensitivity of its own",
+        beyond: "it is forgotten with it")
 
     private let services: HermesServices
     private var sites: [String: HermesSite] = [:]
@@ -24,7 +25,7 @@ final class SiteTable {
         guard let request else {
             for site in sites.values { site.check(at: now) }
             sites = sites.filter { _, site in
-                let longest = site.isOff ? Self.longestToggle.value : Self.longestSilence.value
+                let longest = site.isUnusual ? Self.longestToggle.value : Self.longestSilence.value
                 return !site.isIdle || now - site.lastHeard < longest
             }
             return
@@ -70,7 +71,7 @@ extension HermesRequest {
     var site: String? {
         switch self {
         case .audio(let site, _, _), .toggle(_, let site, _, _), .recordExample(let site, _, _),
-            .stopListening(let site, _):
+            .stopListening(let site, _), .sensitivity(let site, _):
             site
         case .startListening(let request): request.site
         default: nil

@@ -29,7 +29,8 @@ extension Setting where Value == String {
     public static var zeroconf: Self {
         Self(
             "zeroconf", .text, table: table,
-            help: "Let the local network find the satellite, or the service, under this name, with Avahi; keep the name",
+            help: "Let the local network find the satellite or the service under this name, with Avahi",
+            more: "Keep the name.",
             example: "rouse-kitchen", valueName: "name",
             refusal: { Announcement.isName($0) ? nil : "give a name of 1 to 63 bytes that can be seen" })
     }
