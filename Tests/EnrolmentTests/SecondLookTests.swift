@@ -55,6 +55,22 @@ import VoiceActivity
         #expect(PhoneCalibration.share(earnedBy: .infinity, .small) == 1)
     }
 
+    /// One sentence that is much like the word says little of the hours to come. What is usually confused with it
+    /// decides, as long as the takes are found and the tail does not promise too many false alarms.
+    @Test func theDefaultStandsAboveWhatIsUsuallyConfused() {
+        let peaks = (0..<200).map { -40 - 0.3 * Double($0) }
+        func threshold(_ peaks: [Double], own: Double? = nil, least: Double = -100) -> Double {
+            PhoneCalibration.threshold(peaks: peaks, hours: 0.5, lead: 50, own: own, least: least)
+        }
+        // The peak at place 120 is reached 240 times an hour.
+        #expect(abs(threshold(peaks) - (-76 + 11 + 50)) < 1e-9)
+        #expect(threshold([10, 5, 0] + peaks.dropFirst(3)) == threshold(peaks))
+        #expect(threshold(Array(peaks.prefix(50))) > threshold(peaks))
+        #expect(threshold(peaks, own: -10) == -30)
+        #expect(threshold(peaks, own: 40) == threshold(peaks))
+        #expect(threshold(peaks, own: -10, least: -5) == -5)
+    }
+
     @Test func takesInOneVoiceHaveAHeadAndNoPhones() throws {
         let model = try Enroller().enroll(
             keyword: "computer", takes: Words.takes(of: "computer"),

@@ -15,13 +15,8 @@ struct Calibrator {
     private static let secondLookTail = 16
     private static let secondLookRate = 2.0
     private static let secondLookWidth = 2.0
-    /// After a second look by the large network, whose scores are wider: the same width, the false alarms an hour that a
-    /// threshold is raised for, how far below the takes' own score it stays, in raw score, and how high it is at most,
-    /// since nobody says a word quite like the programs that may have taught it. Measured on streams of other people.
-    private static let largeWidth = 4.0
-    private static let largeRate = 0.3
-    private static let largeReserve = 26.0
-    private static let largeCeiling = -45.0
+    /// After a second look by the large network, whose scores are wider: the same width.
+    private static let largeWidth = 2.5
     /// Raw score of a word by the takes of the same speaker, for want of a second take to measure it.
     private static let usualOwnScore = 15.0
 
@@ -54,6 +49,15 @@ struct Calibrator {
             case .few: 0
             case .many: 3
             case .programs: 6
+            }
+        }
+
+        /// By how many nats a phone the large network tells the word from what is usually confused with it, at the
+        /// default. Groups of many takes, or what programs say, are confused with more: their usual is higher.
+        var lead: Double {
+            switch self {
+            case .few: 4
+            case .many, .programs: 3.4
             }
         }
 
@@ -180,6 +184,9 @@ struct Calibrator {
     ///
     /// Impostor speech has no pauses that could tell a match of no speech, and what programs taught is unlike all people in
     /// it. So its peaks lie higher than those of a stream; by how much was measured on streams of other people.
+    ///
+    /// Of the small network the tail of these peaks says well how often fluent speech reaches a score. The large one
+    /// leaves so few of them that one sentence moves their tail by much; what is usual among them is steadier.
     private func calibration(_ second: PhoneCalibration, hours: Double, _ voices: Voices) -> Calibration {
         let isLarge = second.phones.network == .large
         let tail = FalseAlarmTail(
@@ -193,9 +200,8 @@ struct Calibrator {
             return Calibration(
                 threshold: lowest, width: Self.secondLookWidth * fitted.rule.scale, tail: tail, own: own)
         }
-        let highest = min(own.map { $0 - Self.largeReserve } ?? .infinity, Self.largeCeiling)
         return Calibration(
-            threshold: max(lowest, min(tail.score(at: Self.largeRate), highest)),
+            threshold: second.threshold(hours: hours, lead: voices.lead, own: own, least: lowest),
             width: Self.largeWidth * fitted.rule.scale, tail: tail, own: own)
     }
 

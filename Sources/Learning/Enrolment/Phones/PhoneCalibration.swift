@@ -8,7 +8,7 @@ package import Phones
 /// (the takes are of another word, or in a language that the network cannot read), there is no second look.
 package struct PhoneCalibration {
     /// Raw score for one nat a phone, at most.
-    private static func mostWeight(_ network: PhoneModel.Size) -> Float { network == .large ? 20 : 10 }
+    private static func mostWeight(_ network: PhoneModel.Size) -> Float { network == .large ? 12.5 : 10 }
     /// By how much the takes have to fit better than three of four confusions, in nats a phone, for any weight and
     /// for all of it. By the large network a name fits its takes better by 3 or more, and takes of another language by
     /// up to 0.5.
@@ -22,6 +22,13 @@ package struct PhoneCalibration {
         return max(0, min(1, (margin - margins.least) / (margins.full - margins.least)))
     }
     private static let confusions = 0.75
+    /// Peaks an hour of dense speech from which on a score is usual after the second look: more than half of those that
+    /// are looked at have more.
+    private static let usualRate = 240.0
+    /// Raw score by which the templates tell a word from what they usually confuse with it.
+    private static let templateLead = 11.0
+    /// Raw score by which a threshold stays below that of the takes.
+    private static let ownReserve = 20.0
     /// Candidates an hour of dense speech that are looked at again.
     private static let looksAnHour = 400.0
     /// A take scores this much more than the mark by the others at least.
@@ -78,6 +85,28 @@ package struct PhoneCalibration {
                     PeakCollector.Peak(frame: $0.frame, score: $0.score + phones.leastGain)
                 },
             apart: apart)
+    }
+
+    /// The default threshold of a keyword that the large network looks at again.
+    /// - Parameters:
+    ///   - hours: of impostor speech.
+    ///   - lead: by how many nats a phone the word is told from what is usually confused with it.
+    ///   - own: the raw score of the takes; nil where nobody knows.
+    ///   - least: it is no lower than this.
+    func threshold(hours: Double, lead: Double, own: Double?, least: Double) -> Double {
+        Self.threshold(
+            peaks: peaks.map { Double($0.score) }, hours: hours, lead: lead * Double(phones.weight), own: own,
+            least: least)
+    }
+
+    /// - Parameters:
+    ///   - peaks: raw scores of impostor speech after the second look, the highest first.
+    ///   - lead: of the phones, in raw score.
+    package static func threshold(
+        peaks: [Double], hours: Double, lead: Double, own: Double?, least: Double
+    ) -> Double {
+        let usual = peaks[min(Int(usualRate * hours), peaks.count - 1)]
+        return max(least, min(usual + templateLead + lead, (own ?? .infinity) - ownReserve))
     }
 
     private static func mean(_ values: [Float]) -> Float { values.reduce(0, +) / Float(values.count) }
