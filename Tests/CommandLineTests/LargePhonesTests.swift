@@ -25,6 +25,18 @@ struct LargePhonesTests {
         return outcome
     }
 
+    @Test func theListOfWordsHasTheFiguresOfTheNetworkThatLooks() throws {
+        let (large, none) = (
+            try rouse("words", "--json", phones: largePath).objects(),
+            try rouse("words", "--json", phones: Self.none).objects()
+        )
+        #expect(large.allSatisfy { $0["network"] as? String == "large" })
+        #expect(none.allSatisfy { $0["network"] as? String == "built-in" })
+        let alarms = { (words: [[String: Any]]) in try words.map { try $0.number("falseAlarmsPerHour") } }
+        #expect(try alarms(large).reduce(0, +) < alarms(none).reduce(0, +) / 2)
+        #expect(try rouse("words", phones: largePath).output.contains("the large phone"))
+    }
+
     private func detections(phones: String) throws -> [Double] {
         try rouse("detect", "-m", folder.file("word.rouse"), "--json", "computer.wav", phones: phones).objects()
             .filter { $0["event"] as? String == "detection" }.map { try $0.number("time") }

@@ -47,12 +47,12 @@ struct AllDoorsTests {
         pieces = try Self.commands.enumerated().flatMap { place, command in
             // What hears through a pipe has been fed ten milliseconds of silence when it begins.
             let silence = [Float](repeating: 0, count: place == 0 ? 160 : 0)
-            var word = Scene(.sound(silence), .pause(1), .sound(try ListeningProcess.computer.get()))
+            var word = Scene(.pause(1), .sound(try ListeningProcess.computer.get()))
             word.pause(0.4)
             var order = Scene()
             order.say(command, try Voice("flite:rms").saying(command))
             order.pause(2.5)
-            return [word.samples, order.samples].map { $0.dropLast($0.count % 160) }.map { Array($0) }
+            return [silence + word.samples, order.samples].map { $0.dropLast($0.count % 160) }.map { Array($0) }
         }
         let samples = pieces.flatMap(\.self)
         try folder.store(WAV().bytes(samples), as: "day.wav")
@@ -211,7 +211,8 @@ struct AllDoorsTests {
             try server.line(containing: "\"type\": \"detection\"")
             try server.line(containing: "\"type\": \"audio-stop\"")
         }
-        #expect(try Self.told(process.end().output).words == expected.words)
+        let told = try Self.told(process.end().output)
+        #expect(told.words == expected.words)
     }
 
     @Test("the library for C") func library() throws {

@@ -1,4 +1,5 @@
 import Enrolment
+import Phones
 import Settings
 import System
 
@@ -7,30 +8,49 @@ struct ReadyWord {
     /// Utterances that were not found at the default threshold, in quiet and in noise at 10 dB.
     typealias Misses = (quiet: Int, noise: Int)
 
+    /// What was counted with one of the phone networks.
+    struct Figures {
+        /// Of voices of programs that had no part in learning it.
+        let voices: Misses
+        /// Of people, where there are recordings.
+        let people: Misses?
+        /// False alarms in all the speech, and in that of its language.
+        let alarms: (all: Int, own: Int)
+
+        init(voices: Misses, people: Misses? = nil, alarms: (Int, Int)) {
+            self.voices = voices
+            self.people = people
+            self.alarms = alarms
+        }
+    }
+
     /// As detections call it.
     let keyword: String
     /// As espeak-ng calls it.
     let language: String
     /// How it is written for espeak-ng.
     let spellings: [String]
-    /// Of voices of programs that had no part in learning it.
-    let voices: Misses
-    /// Of people, where there are recordings.
-    let people: Misses?
-    /// False alarms in all the speech, and in that of its language.
-    let alarms: (all: Int, own: Int)
+    private let builtIn: Figures
+    private let large: Figures
 
     init(
-        _ keyword: String, _ language: String, says spellings: [String] = [], voices: (Int, Int),
-        people: (Int, Int)? = nil, alarms: (Int, Int)
+        _ keyword: String, _ language: String, says spellings: [String] = [], builtIn: Figures, large: Figures
     ) {
         self.keyword = keyword
         self.language = language
         self.spellings = spellings.isEmpty ? [keyword] : spellings
-        self.voices = voices
-        self.people = people
-        self.alarms = alarms
+        self.builtIn = builtIn
+        self.large = large
     }
+
+    /// Those with the phone network of this machine.
+    var figures: Figures { Self.network == .large ? large : builtIn }
+
+    /// Which phone network looks here.
+    static let network: PhoneModel.Size = PhoneModel.large == nil ? .small : .large
+
+    /// Hours of sentences by people in which the false alarms were counted.
+    static var hours: [String: Double] { network == .large ? hoursWithLarge : hoursWithBuiltIn }
 
     /// Utterances by synthetic voices that were to be found.
     var utterances: Int { Self.utterances[language] ?? 0 }
@@ -43,7 +63,7 @@ struct ReadyWord {
     /// Hours of speech in which the false alarms were counted.
     static var allHours: Double { hours.values.reduce(0, +) }
 
-    var falseAlarmsPerHour: Double { Double(alarms.all) / Self.allHours }
+    var falseAlarmsPerHour: Double { Double(figures.alarms.all) / Self.allHours }
 
     /// Whether a word of the command line means it, such as `hey-jarvis` or `Hey Jarvis`.
     func isCalled(_ text: String) -> Bool { FileName.part(of: text.lowercased()) == name }
@@ -73,17 +93,18 @@ struct ReadyWord {
         line.add("keyword", keyword)
         line.add("language", language)
         line.add("spellings", spellings)
+        line.add("network", Self.network == .large ? "large" : "built-in")
         line.add("syntheticUtterances", utterances)
-        line.add("syntheticMissed", Self.share(voices.quiet, utterances))
-        line.add("syntheticMissedInNoise", Self.share(voices.noise, utterances))
-        if let people {
+        line.add("syntheticMissed", Self.share(figures.voices.quiet, utterances))
+        line.add("syntheticMissedInNoise", Self.share(figures.voices.noise, utterances))
+        if let people = figures.people {
             line.add("peopleUtterances", Self.peopleUtterances)
             line.add("peopleMissed", Self.share(people.quiet, Self.peopleUtterances))
             line.add("peopleMissedInNoise", Self.share(people.noise, Self.peopleUtterances))
         }
         line.add("falseAlarmsPerHour", Self.rounded(falseAlarmsPerHour))
         line.add("hours", Self.rounded(Self.allHours))
-        line.add("ownLanguageFalseAlarms", alarms.own)
+        line.add("ownLanguageFalseAlarms", figures.alarms.own)
         line.add("ownLanguageHours", Self.rounded(Self.hours[language] ?? 0))
         return line
     }

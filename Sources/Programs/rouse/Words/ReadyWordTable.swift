@@ -1,4 +1,5 @@
 import Console
+import Phones
 
 /// The list of words as people read it, in less than 80 columns.
 struct ReadyWordTable {
@@ -10,21 +11,27 @@ struct ReadyWordTable {
 
     private var heading: [String] {
         let hours = Decimal.text(ReadyWord.allHours, places: 2)
+        let isLarge = ReadyWord.network == .large
+        let network = isLarge ? "large" : "built-in"
+        let advice =
+            isLarge
+            ? ""
+            : " With the large one (docs/enrolment.md) most of them wake far less; without it, 'rouse listen "
+                + "--sensitivity 0.2' does, and misses more."
         return TextColumns.wrapped(
             """
             'rouse words NAME' makes the model of a word, out of synthetic voices. Measured at the default threshold, \
-            with the built-in phone network: misses in %, in quiet / in noise at 10 dB, of other synthetic voices \
+            with the \(network) phone network: misses in %, in quiet / in noise at 10 dB, of other synthetic voices \
             (which say little of how people say it) and of people, where there are recordings; and false alarms an \
-            hour while people talk without a pause (counted in \(hours) hours of five languages). With the large phone \
-            network most wake far less; 'rouse listen --sensitivity 0.2' wakes less, too, and misses more people.
+            hour while people talk without a pause (counted in \(hours) hours of five languages).\(advice)
             """, 79) + [""]
     }
 
     private func row(_ word: ReadyWord) -> String {
         Self.row([
-            word.name, word.language, Self.percent(word.voices, of: word.utterances),
-            word.people.map { Self.percent($0, of: ReadyWord.peopleUtterances) } ?? "-",
-            Decimal.text(word.falseAlarmsPerHour, places: 0),
+            word.name, word.language, Self.percent(word.figures.voices, of: word.utterances),
+            word.figures.people.map { Self.percent($0, of: ReadyWord.peopleUtterances) } ?? "-",
+            Decimal.text(word.falseAlarmsPerHour, places: word.falseAlarmsPerHour < 10 ? 1 : 0),
         ])
     }
 
