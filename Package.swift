@@ -155,10 +155,14 @@ let package = Package(
 
         room(.commanding, "CommandRecording", imports: ["Audio", "VoiceActivity"]),
         room(.commanding, "Transcription", imports: ["Audio", "Services", "System"]),
+        room(.commanding, "Grammars", imports: ["Services", "System"]),
+        room(
+            .commanding, "PhoneTranscription",
+            imports: ["Features", "Grammars", "Phones", "Services", "System", "Transcription"]),
         room(
             .commanding, "PocketSphinxTranscription",
             imports: [
-                "CSpeexDSP", "Services", "System", "Transcription",
+                "CSpeexDSP", "Grammars", "Services", "System", "Transcription",
                 .target(name: "CPocketSphinx", condition: .when(traits: ["PocketSphinx"])),
             ]),
         room(
@@ -268,10 +272,11 @@ let package = Package(
             name: "rouse",
             dependencies: [
                 "Audio", "Clients", "CommandRecording", "Console", "Conversation", "Dialogue", "EchoCancelling",
-                "Enrolment", "Evaluation", "EventLog", "Features",
+                "Enrolment", "Evaluation", "EventLog", "Features", "Grammars",
                 "IntentHandlers", "IntentServices", "KeywordModels", "KeywordSpotting", "Measurement", "Metrics",
-                "ModelFiles", "MQTT", "Network", "NetworkTranscription", "Pipeline", "PocketSphinxTranscription",
-                "Sandbox", "SandboxedTranscription", "Satellite", "SentenceTemplates", "Services", "Session",
+                "ModelFiles", "MQTT", "Network", "NetworkTranscription", "PhoneTranscription", "Pipeline",
+                "PocketSphinxTranscription", "Sandbox", "SandboxedTranscription", "Satellite", "SentenceTemplates",
+                "Services", "Session",
                 "Settings", "Sinks", "Speaking", "System", "Transcription", "Understanding", "VoiceActivity", "Wyoming",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
@@ -302,7 +307,8 @@ let package = Package(
                 "Audio", "Clients", "CRouse", "CRouseHeader", "CSndFile", "Enrolment", "Evaluation", "EventLog",
                 "Features", "IntentHandlers", "IntentServices", "KeywordModels", "KeywordSpotting", "MQTT",
                 "ModelFiles",
-                "Network", "NetworkTranscription", "PocketSphinxTranscription", "Sandbox", "SandboxedTranscription",
+                "Grammars", "Network", "NetworkTranscription", "PocketSphinxTranscription", "Sandbox",
+                "SandboxedTranscription",
                 "Satellite", "SentenceTemplates", "Services", "Session", "Settings", "Speaking", "System",
                 "TestSupport",
                 "Transcription",
@@ -389,8 +395,11 @@ let package = Package(
             fixtures: ["Fixtures", "hassil_reference.py", "number_reference.py"], compute: true),
         tests("TranscriptionTests", imports: ["Audio", "Services", "System", "Transcription"], compute: true),
         tests(
-            "PocketSphinxTranscriptionTests",
-            imports: ["CSoxr", "PocketSphinxTranscription", "Services", "System", "Transcription"], compute: true),
+            "LocalTranscriptionTests",
+            imports: [
+                "CSoxr", "Grammars", "PhoneTranscription", "Phones", "PocketSphinxTranscription", "Services", "System",
+                "Transcription",
+            ], compute: true),
         tests("MetricsTests", imports: ["Metrics"]),
         tests(
             "NetworkTranscriptionTests",

@@ -1,3 +1,4 @@
+import Grammars
 import NetworkTranscription
 import PocketSphinxTranscription
 import Session
@@ -65,13 +66,13 @@ extension FuzzTarget {
             ]
         ) { bytes in
             let file = try MemoryFile(bytes)
-            let grammar = try SphinxGrammar(contentsOf: file.path)
+            let grammar = try CommandGrammar(contentsOf: file.path)
             guard case .jsgf = grammar else { return false }
             return try !GrammarCompiler.words(of: grammar.source(), named: grammar.name).isEmpty
         },
         FuzzTarget("phrases", texts: ["turn on the light\n# no\nwhat’s the time, please?\n", "a.m.\n-\n"]) { bytes in
             let file = try MemoryFile(bytes)
-            let grammar = try SphinxGrammar(contentsOf: file.path)
+            let grammar = try CommandGrammar(contentsOf: file.path)
             guard case .phrases = grammar else { return false }
             return try !GrammarCompiler.words(of: grammar.source(), named: grammar.name).isEmpty
         },

@@ -1,4 +1,5 @@
 #if PocketSphinx
+    import Grammars
     import System
 
     /// The end of a wake word that a recording may begin with: a word of its own that a grammar may start with, and that

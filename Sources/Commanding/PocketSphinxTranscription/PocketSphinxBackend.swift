@@ -1,4 +1,5 @@
 #if PocketSphinx
+    public import Grammars
     public import Services
     public import Transcription
 
@@ -32,7 +33,7 @@
         ///     that espeak-ng gives them.
         /// - Throws: when the system has no thread left for the decoder.
         public init(
-            grammar: SphinxGrammar, replies: [String: SphinxGrammar] = [:], model: SphinxModel = SphinxModel(),
+            grammar: CommandGrammar, replies: [String: CommandGrammar] = [:], model: SphinxModel = SphinxModel(),
             pronunciations: SphinxPronunciations = SphinxPronunciations(), keywords: [String] = [],
             threshold: Double = PocketSphinxBackend.defaultThreshold,
             limits: TranscriptionLimits = TranscriptionLimits(),

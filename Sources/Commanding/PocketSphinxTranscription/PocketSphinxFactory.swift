@@ -1,3 +1,4 @@
+package import Grammars
 public import Services
 internal import System
 public import Transcription
@@ -20,7 +21,7 @@ public enum PocketSphinxTranscription {
     ///   - options: those of the command line, of which the grammar is none.
     ///   - noteGuessed: is told, when the grammar is compiled, the words that no dictionary has.
     package static func backend(
-        hearing grammar: SphinxGrammar, replies: [String: SphinxGrammar], pronunciations: [String: String],
+        hearing grammar: CommandGrammar, replies: [String: CommandGrammar], pronunciations: [String: String],
         options: ServiceOptions,
         noteGuessed: @escaping @Sendable ([String: [String]]) -> Void
     ) throws(ServiceError) -> any TranscriptionBackend {
@@ -78,24 +79,7 @@ public enum PocketSphinxTranscription {
         ]
     ) { options in
         #if PocketSphinx
-            let phrases = options.texts("phrase")
-            let grammar: SphinxGrammar
-            if let file = options.text("grammar") {
-                guard phrases.isEmpty else {
-                    throw ServiceError(
-                        .usage, "The backend 'pocketsphinx' takes either 'grammar' or 'phrase', not both.")
-                }
-                grammar = try SphinxGrammar(contentsOf: file)
-            } else if !phrases.isEmpty {
-                grammar = .phrases(phrases)
-            } else {
-                throw ServiceError(
-                    .usage,
-                    """
-                    The backend 'pocketsphinx' needs to know what may be said: give grammar=FILE (JSGF, or one phrase \
-                    a line) or phrase=TEXT.
-                    """)
-            }
+            let grammar = try CommandGrammar(of: options)
             let model = SphinxModel(acousticModel: options.text("model"), dictionary: options.text("dictionary"))
             let threshold = try options.number("threshold", in: -100...100)
             let pronunciations = try options.text("pronunciations").map { (path) throws(ServiceError) in

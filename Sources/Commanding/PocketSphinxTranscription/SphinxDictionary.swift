@@ -1,3 +1,4 @@
+import Grammars
 import Services
 import System
 
@@ -26,7 +27,7 @@ struct SphinxDictionary {
     /// - Parameter others: words that are no part of the grammar.
     /// - Throws: `badGrammar` that names every word of which nobody knows how it is said.
     init(
-        words: Set<String>, and others: Set<String> = [], of grammar: SphinxGrammar, in path: String,
+        words: Set<String>, and others: Set<String> = [], of grammar: CommandGrammar, in path: String,
         beside pronunciations: SphinxPronunciations
     ) throws(ServiceError) {
         let bytes = try TextFile.readBytes(path, what: "dictionary", longest: Self.longest.value)

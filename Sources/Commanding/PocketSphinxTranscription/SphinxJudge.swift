@@ -1,5 +1,6 @@
 #if PocketSphinx
     import Glibc
+    import Grammars
     import Services
     import System
     import Transcription
@@ -35,7 +36,7 @@
         ///   - keywords: the end of one of them may be heard before a command.
         ///   - noteGuessed: is told the words that no dictionary has.
         init(
-            grammar: SphinxGrammar, replies: [String: SphinxGrammar], model: SphinxModel,
+            grammar: CommandGrammar, replies: [String: CommandGrammar], model: SphinxModel,
             pronunciations: SphinxPronunciations, keywords: [String], threshold: Double,
             noteGuessed: ([String: [String]]) -> Void
         ) throws(ServiceError) {

@@ -1,4 +1,5 @@
 #if PocketSphinx
+    import Grammars
     import Services
     import Transcription
 
@@ -7,8 +8,8 @@
         private nonisolated let thread: DecoderThread
         nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
 
-        private let grammar: SphinxGrammar
-        private let replies: [String: SphinxGrammar]
+        private let grammar: CommandGrammar
+        private let replies: [String: CommandGrammar]
         private let model: SphinxModel
         private let pronunciations: SphinxPronunciations
         private let noteGuessed: @Sendable ([String: [String]]) -> Void
@@ -18,7 +19,7 @@
         private let turns = Turns()
 
         init(
-            grammar: SphinxGrammar, replies: [String: SphinxGrammar], model: SphinxModel,
+            grammar: CommandGrammar, replies: [String: CommandGrammar], model: SphinxModel,
             pronunciations: SphinxPronunciations, keywords: [String], threshold: Double,
             noteGuessed: @escaping @Sendable ([String: [String]]) -> Void
         ) throws(ServiceError) {

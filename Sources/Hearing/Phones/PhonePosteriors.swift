@@ -24,6 +24,9 @@ public struct PhonePosteriors: Sendable {
     /// log p - log p of the likeliest symbol.
     package func relative(_ symbol: UInt8, in frame: Int) -> Float { relative[frame * width + Int(symbol)] }
 
+    /// log p - log p of the likeliest symbol, for each symbol and the blank.
+    package func row(_ frame: Int) -> [Float] { Array(relative[frame * width..<(frame + 1) * width]) }
+
     /// The likeliest symbol of each frame, repetitions and blanks left out (Graves et al., "Connectionist Temporal
     /// Classification", 2006).
     package var reading: [UInt8] {

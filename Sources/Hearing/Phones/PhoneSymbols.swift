@@ -35,13 +35,17 @@ public struct PhoneSymbols: Sendable, Hashable {
         0xa71a...0xa71f, 0x2d...0x2e, 0x30...0x39, 0x27...0x27, 0x22...0x22,
     ]
 
+    private static let sibilants: Set<String> = ["ts", "dz"]
+
     private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
         marks.contains { $0.contains(scalar.value) }
     }
 
     /// The phones of a transcription in IPA, such as espeak-ng prints; signs that stand for no class are left out.
-    /// - Parameter isEnglish: whether the transcription is of an English text.
-    package func phones(ofIPA text: String, isEnglish: Bool) -> [UInt8] {
+    /// - Parameters:
+    ///   - isEnglish: whether the transcription is of an English text.
+    ///   - partsSibilants: whether t and d are phones of their own before s and z: networks differ in that.
+    package func phones(ofIPA text: String, isEnglish: Bool, partsSibilants: Bool = false) -> [UInt8] {
         var result: [UInt8] = []
         var isLanguage = false
         var word: [Unicode.Scalar] = []
@@ -51,7 +55,7 @@ public struct PhoneSymbols: Sendable, Hashable {
             case ")": isLanguage = false
             case _ where isLanguage || Self.isMark(scalar): break
             case _ where scalar.properties.isWhitespace:
-                result += phones(of: word[...], isEnglish: isEnglish)
+                result += phones(of: word[...], isEnglish: isEnglish, partsSibilants: partsSibilants)
                 word = []
             default: word.append(scalar)
             }
@@ -59,13 +63,13 @@ public struct PhoneSymbols: Sendable, Hashable {
         return result
     }
 
-    private func phones(of word: ArraySlice<Unicode.Scalar>, isEnglish: Bool) -> [UInt8] {
+    private func phones(of word: ArraySlice<Unicode.Scalar>, isEnglish: Bool, partsSibilants: Bool) -> [UInt8] {
         var (rest, result) = (word, [UInt8]())
         while !rest.isEmpty {
             var taken = 1
             for length in stride(from: min(longest, rest.count), to: 0, by: -1) {
                 let sign = String(String.UnicodeScalarView(rest.prefix(length)))
-                guard numbers[sign] != nil else { continue }
+                guard numbers[sign] != nil, !partsSibilants || !Self.sibilants.contains(sign) else { continue }
                 if let number = numbers[isEnglish ? english[sign] ?? sign : sign] { result.append(number) }
                 taken = length
                 break

@@ -1,3 +1,5 @@
+import Phones
+
 /// The voices of espeak-ng and flite that a written word is said in.
 enum InstalledVoices {
     struct Voice {
@@ -8,11 +10,6 @@ enum InstalledVoices {
     /// Voices of espeak-ng.
     static let espeakCount = 60
 
-    /// Languages are spoken in several countries.
-    private static let accents = ["en": ["en-us", "en-gb", "en-gb-scotland", "en-029"]]
-
-    static func accents(of language: String) -> [String] { accents[language] ?? [language] }
-
     private static let variants = [
         "m1", "m2", "m3", "m4", "m5", "m6", "m7", "f1", "f2", "f3", "f4", "f5", "klatt2", "klatt4", "croak",
     ]
@@ -22,7 +19,7 @@ enum InstalledVoices {
 
     /// All variants in all accents, at speeds and pitches of their own.
     static func espeak(language: String) -> [Voice] {
-        let accents = accents(of: language)
+        let accents = WrittenPhones.accents(of: language)
         return (0..<espeakCount).map { index in
             let name = accents[index / variants.count % accents.count] + "+" + variants[index % variants.count]
             return voice(

@@ -1,6 +1,8 @@
 import ArgumentParser
 import Dialogue
+import Grammars
 import NetworkTranscription
+import PhoneTranscription
 import PocketSphinxTranscription
 import SandboxedTranscription
 import SentenceTemplates
@@ -29,34 +31,49 @@ struct TranscriptionOptions: ParsableArguments {
     func makeBackend(
         after keywords: [String] = [], hearing templates: SentenceTemplates? = nil, isSandboxed: Bool
     ) throws -> any TranscriptionBackend {
-        let name = backend ?? Backends.standard
         var options = NamedOptions.values(backendOption)
-        if name == Backends.standard {
-            try PocketSphinxTranscription.check(language: language ?? templates?.language, against: options)
+        let language = language ?? templates?.language
+        let name = backend ?? Backends.standard(language: language, options)
+        let isLocal = Backends.local.contains(name)
+        if name == Backends.pocketSphinx {
+            try PocketSphinxTranscription.check(language: language, against: options)
+            if !keywords.isEmpty { options["keyword", default: []] += keywords }
         }
+        if name == Backends.phones, let language, options["language"] == nil { options["language"] = [language] }
         if let grammar { options["grammar", default: []].append(grammar) }
-        if name == Backends.standard && !keywords.isEmpty { options["keyword", default: []] += keywords }
-        if name == Backends.standard && !phrases.isEmpty { options["phrase", default: []] += phrases }
-        if name == Backends.standard, let templates, options["grammar"] == nil, options["phrase"] == nil {
-            return try Self.decoder(hearing: templates, Wording(language: language ?? templates.language), options)
+        if isLocal && !phrases.isEmpty { options["phrase", default: []] += phrases }
+        if isLocal, let templates, options["grammar"] == nil, options["phrase"] == nil {
+            return try Self.decoder(
+                name, hearing: templates, Wording(language: language ?? templates.language), options)
         }
         let backend = try Backends.catalog.make(name, options: options)
         return isSandboxed && backend.usesNetwork ? SandboxedBackend(backend, options: options) : backend
     }
 
-    /// The backend of this machine, with the sentences as its grammar.
+    /// A backend of this machine, with the sentences as its grammar.
     private static func decoder(
-        hearing templates: SentenceTemplates, _ wording: Wording, _ options: [String: [String]]
+        _ name: String, hearing templates: SentenceTemplates, _ wording: Wording, _ options: [String: [String]]
     ) throws -> any TranscriptionBackend {
-        let given = Services.ServiceOptions(kind: "backend", name: Backends.standard, values: options)
-        try given.check(against: PocketSphinxTranscription.factory.options)
+        let given = Services.ServiceOptions(kind: "backend", name: name, values: options)
+        let factory = name == Backends.phones ? PhoneTranscription.factory : PocketSphinxTranscription.factory
+        try given.check(against: factory.options)
         let spoken = SpokenGrammar(templates, continuation: wording.continuation, lead: wording.places)
         for warning in spoken.warnings { Terminal.complain("rouse: \(warning)") }
-        let replies = ReplyGrammars.all(for: templates, wording: wording)
+        let grammar = CommandGrammar.jsgf(spoken.text, file: "of the sentences")
+        let replies = ReplyGrammars.all(for: templates, wording: wording).mapValues {
+            CommandGrammar.jsgf($0.text, file: "of replies")
+        }
+        if name == Backends.phones {
+            return try PhoneTranscription.backend(
+                hearing: grammar, replies: replies, pronunciations: templates.pronunciations, options: given
+            ) { unknown in
+                for word in unknown {
+                    Terminal.complain("rouse: espeak-ng does not say '\(word)', so that it is never heard")
+                }
+            }
+        }
         return try PocketSphinxTranscription.backend(
-            hearing: .jsgf(spoken.text, file: "of the sentences"),
-            replies: replies.mapValues { .jsgf($0.text, file: "of replies") },
-            pronunciations: templates.pronunciations, options: given
+            hearing: grammar, replies: replies, pronunciations: templates.pronunciations, options: given
         ) { guessed in
             for (word, phones) in guessed.sorted(by: { $0.key < $1.key }) {
                 Terminal.complain(
@@ -68,8 +85,23 @@ struct TranscriptionOptions: ParsableArguments {
 
 /// The backends of this build.
 enum Backends {
-    static let standard = "pocketsphinx"
+    static let pocketSphinx = "pocketsphinx"
+    static let phones = "phones"
+    /// Those that hear the sentences of a grammar on this machine.
+    static let local: Set = [pocketSphinx, phones]
     static let catalog = BackendCatalog(
-        [PocketSphinxTranscription.factory] + NetworkTranscription.factories + [ProgramBackend.factory])
+        [PhoneTranscription.factory, PocketSphinxTranscription.factory] + NetworkTranscription.factories
+            + [ProgramBackend.factory])
     static var names: [String] { catalog.factories.map(\.name) }
+
+    /// The one that is meant where none is named: phones where the large network is there or the language is not
+    /// PocketSphinx's, unless an option says otherwise.
+    static func standard(language: String?, _ options: [String: [String]]) -> String {
+        let known = Set(PhoneTranscription.factory.options.map(\.name))
+        let others = Set(PocketSphinxTranscription.factory.options.map(\.name)).subtracting(known)
+        if options.keys.contains(where: { others.contains($0) || $0 == "threshold" }) { return pocketSphinx }
+        if options["network"] != nil || options["language"] != nil { return phones }
+        let isEnglish = language.map { $0.lowercased().split { $0 == "-" || $0 == "_" }.first == "en" } ?? true
+        return !isEnglish || PhoneTranscription.isBest || !PocketSphinxTranscription.isBuiltIn ? phones : pocketSphinx
+    }
 }

@@ -36,7 +36,7 @@ struct Understand: Subcommand {
     @Option(help: ArgumentHelp("Print this many sentences that are understood, and end.", valueName: "n"))
     var sample: Int?
 
-    @Flag(help: "Print the grammar (JSGF) with which PocketSphinx hears the sentences, and end.")
+    @Flag(help: "Print the grammar (JSGF) with which the sentences are heard, and end.")
     var grammar = false
 
     @Flag(help: "Print a JSON object for each sentence.")

@@ -9,8 +9,8 @@ extension Setting where Value == String {
         Self(
             "sentences", .paths, table: table,
             help: "Sentences that are understood: Home Assistant's .yaml, Rhasspy's .ini, or a folder of the former",
-            more: "May be repeated; later files add to earlier ones. PocketSphinx then hears these sentences alone. "
-                + "docs/understanding.md describes both formats.")
+            more: "May be repeated; later files add to earlier ones. The backend of this machine then hears these "
+                + "sentences alone. docs/understanding.md describes both formats.")
     }
 
     public static var understanding: Self {

@@ -1,6 +1,6 @@
 /// The tokens of a JSGF grammar; comments and weights are none.
-struct GrammarTokens {
-    enum Token: Equatable {
+package struct GrammarTokens: Sendable {
+    package enum Token: Equatable, Sendable {
         case word(String)
         case rule(String)
         /// What stands between braces, without them.
@@ -10,13 +10,13 @@ struct GrammarTokens {
 
     private let text: [UInt8]
     /// Bytes of the text that were read.
-    private(set) var place = 0
+    package private(set) var place = 0
 
-    init(_ text: String) {
+    package init(_ text: String) {
         self.text = Array(text.utf8)
     }
 
-    mutating func next() -> Token? {
+    package mutating func next() -> Token? {
         while place < text.count {
             let byte = text[place]
             switch byte {

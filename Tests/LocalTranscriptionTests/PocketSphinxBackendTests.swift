@@ -1,5 +1,6 @@
 #if PocketSphinx
     import Foundation
+    import Grammars
     import PocketSphinxTranscription
     import Testing
     import Transcription

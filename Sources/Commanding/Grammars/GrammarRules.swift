@@ -1,12 +1,11 @@
 import System
-import Transcription
 
 /// What the rules of a JSGF grammar are made of, as far as it says how much they stand for and what is tagged.
 ///
 /// Whether all of it is correct is for the library to say, which is asked after this; nothing here is too strict.
-struct GrammarRules {
+struct GrammarRules: Sendable {
     /// What may be said in a place.
-    indirect enum Expansion {
+    indirect enum Expansion: Sendable {
         case word(String)
         case tag(String)
         case rule(String)

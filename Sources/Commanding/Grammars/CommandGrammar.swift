@@ -2,7 +2,7 @@ public import Services
 internal import System
 
 /// What the speaker may say: a grammar in the Java Speech Grammar Format (JSGF), or plain phrases.
-public enum SphinxGrammar: Sendable, Equatable {
+public enum CommandGrammar: Sendable, Equatable {
     /// Whole sentences, one of which is spoken. Case and punctuation do not matter.
     case phrases([String])
     /// The text of a JSGF grammar with one public rule, its words spelt as in the dictionary.
@@ -74,7 +74,7 @@ public enum SphinxGrammar: Sendable, Equatable {
     }
 
     /// Small letters, with nothing but letters, digits, apostrophes, hyphens and dots inside words.
-    static func normalised(_ phrase: String) -> String {
+    package static func normalised(_ phrase: String) -> String {
         let kept = phrase.lowercased().map { character -> Character in
             switch character {
             case "’": "'"
@@ -96,5 +96,29 @@ extension Substring {
         // "a.m." keeps its dots: only a lone one at the end of a word is punctuation.
         while let last = rest.last, drop(last), rest.dropLast().allSatisfy({ $0 != "." }) { rest.removeLast() }
         return rest
+    }
+}
+
+extension CommandGrammar {
+    /// The grammar that the options of a backend name.
+    /// - Throws: `usage` when they name none, or two.
+    package init(of options: ServiceOptions) throws(ServiceError) {
+        let phrases = options.texts("phrase")
+        if let file = options.text("grammar") {
+            guard phrases.isEmpty else {
+                throw ServiceError(
+                    .usage, "The \(options.owner) takes either 'grammar' or 'phrase', not both.")
+            }
+            try self.init(contentsOf: file)
+        } else if !phrases.isEmpty {
+            self = .phrases(phrases)
+        } else {
+            throw ServiceError(
+                .usage,
+                """
+                The \(options.owner) needs to know what may be said: give grammar=FILE (JSGF, or one phrase \
+                a line) or phrase=TEXT.
+                """)
+        }
     }
 }

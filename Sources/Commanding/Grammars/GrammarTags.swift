@@ -1,7 +1,7 @@
 import System
 
 /// Which tags of a JSGF grammar a sentence passes: the library drops them, so the text is read once more.
-struct GrammarTags {
+package struct GrammarTags: Sendable {
     private static let steps = Limit(
         100_000, .elements, of: "a sentence that is read for the tags of its grammar: places that are tried",
         beyond: "it has no tags")
@@ -9,13 +9,13 @@ struct GrammarTags {
     private let grammar: GrammarRules
 
     /// - Returns: nil when the grammar has no tags.
-    init?(_ source: String) {
+    package init?(_ source: String) {
         guard let grammar = GrammarRules(source), grammar.hasTags else { return nil }
         self.grammar = grammar
     }
 
     /// The tags of the first way through the grammar that has these words, in their order.
-    func tags(of words: [String]) -> [String] {
+    package func tags(of words: [String]) -> [String] {
         var reader = Reader(rules: grammar.rules, words: words, steps: Self.steps.value)
         for rule in grammar.publicRules {
             let found = reader.read(.rule(rule), from: 0, depth: 0) { _, place in

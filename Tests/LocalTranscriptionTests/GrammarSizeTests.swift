@@ -1,6 +1,7 @@
 import Services
 
 #if PocketSphinx
+    import Grammars
     import PocketSphinxTranscription
     import Testing
     import Transcription
@@ -8,7 +9,7 @@ import Services
     @Suite("A JSGF grammar", .timeLimit(.minutes(5)))
     struct GrammarSizeTests {
         private func load(_ rules: String) async throws {
-            let grammar = SphinxGrammar.jsgf("#JSGF V1.0;\ngrammar g;\n" + rules, file: "house.jsgf")
+            let grammar = CommandGrammar.jsgf("#JSGF V1.0;\ngrammar g;\n" + rules, file: "house.jsgf")
             try await PocketSphinxBackend(grammar: grammar).prepare()
         }
 

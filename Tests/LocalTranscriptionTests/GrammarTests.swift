@@ -2,6 +2,7 @@ import Services
 
 #if PocketSphinx
     import Foundation
+    import Grammars
     import PocketSphinxTranscription
     import Synchronization
     import System
@@ -11,7 +12,7 @@ import Services
     @Suite("A grammar", .timeLimit(.minutes(5)))
     struct GrammarTests {
         func failure(
-            _ grammar: SphinxGrammar, model: SphinxModel = SphinxModel(),
+            _ grammar: CommandGrammar, model: SphinxModel = SphinxModel(),
             pronunciations: SphinxPronunciations = SphinxPronunciations()
         ) async throws -> ServiceError? {
             let backend = try PocketSphinxBackend(grammar: grammar, model: model, pronunciations: pronunciations)
@@ -198,11 +199,11 @@ import Services
             let file = FileManager.default.temporaryDirectory.appendingPathComponent("rouse-\(UUID().uuidString)")
             defer { try? FileManager.default.removeItem(at: file) }
             try "# lights\nturn on the light\n\nstop\n".write(to: file, atomically: true, encoding: .utf8)
-            #expect(try SphinxGrammar(contentsOf: file.path) == .phrases(["turn on the light", "stop"]))
+            #expect(try CommandGrammar(contentsOf: file.path) == .phrases(["turn on the light", "stop"]))
             let source = "#JSGF V1.0;\ngrammar x;\npublic <a> = on;\n"
             try source.write(to: file, atomically: true, encoding: .utf8)
-            #expect(try SphinxGrammar(contentsOf: file.path) == .jsgf(source, file: file.path))
-            let error = #expect(throws: ServiceError.self) { try SphinxGrammar(contentsOf: "/nowhere") }
+            #expect(try CommandGrammar(contentsOf: file.path) == .jsgf(source, file: file.path))
+            let error = #expect(throws: ServiceError.self) { try CommandGrammar(contentsOf: "/nowhere") }
             #expect(error?.code == .noInput)
         }
 

@@ -1,4 +1,5 @@
 #if PocketSphinx
+    import Grammars
     import PocketSphinxTranscription
     import Testing
     import Transcription

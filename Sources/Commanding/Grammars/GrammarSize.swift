@@ -3,7 +3,7 @@ import System
 
 /// How large a grammar becomes in the decoder, which writes out each rule wherever it is used: counted before the decoder
 /// does it, since a few lines can stand for more than any memory holds.
-struct GrammarSize {
+package struct GrammarSize {
     static let words = Limit(
         50_000, .elements, of: "a grammar or list of phrases: words, with every rule written out where it is used",
         beyond: "the grammar is refused")

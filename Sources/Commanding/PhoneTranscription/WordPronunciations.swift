@@ -1,0 +1,62 @@
+import Phones
+public import Services
+import System
+
+/// How words are said that espeak-ng says otherwise.
+public struct WordPronunciations: Sendable, Equatable {
+    private static let longest = Limit(
+        4 << 20, .bytes, of: "a file with pronunciations for the backend 'phones'",
+        beyond: "the backend is refused when it is made")
+
+    /// The phones of CMU's dictionary in IPA.
+    private static let dictionary = [
+        "AA": "ɑ", "AE": "æ", "AH": "ʌ", "AO": "ɔ", "AW": "aʊ", "AY": "aɪ", "B": "b", "CH": "tʃ", "D": "d", "DH": "ð",
+        "EH": "ɛ", "ER": "ɝ", "EY": "eɪ", "F": "f", "G": "ɡ", "HH": "h", "IH": "ɪ", "IY": "i", "JH": "dʒ", "K": "k",
+        "L": "l", "M": "m", "N": "n", "NG": "ŋ", "OW": "oʊ", "OY": "ɔɪ", "P": "p", "R": "ɹ", "S": "s", "SH": "ʃ",
+        "T": "t", "TH": "θ", "UH": "ʊ", "UW": "u", "V": "v", "W": "w", "Y": "j", "Z": "z", "ZH": "ʒ",
+    ]
+
+    /// By word, in small letters.
+    private(set) var phones: [String: [[UInt8]]] = [:]
+
+    public init() {}
+
+    /// - Parameter words: by word, its phones in IPA or, parted by spaces, as in CMU's dictionary.
+    /// - Throws: `badGrammar` that names a word without a phone that is known.
+    public init(_ words: [String: String], from origin: String) throws(ServiceError) {
+        for (word, text) in words { try add(word, text, from: origin) }
+    }
+
+    /// One word a line, with its phones behind it.
+    public init(contentsOf path: String) throws(ServiceError) {
+        let text = try TextFile.read(path, what: "pronunciations", longest: Self.longest.value)
+        for line in text.split(whereSeparator: \.isNewline) {
+            let line = line.trimmed
+            guard !line.isEmpty, !line.hasPrefix("#"), !line.hasPrefix(";;;") else { continue }
+            let end = line.firstIndex(where: \.isWhitespace) ?? line.endIndex
+            try add(String(line[..<end]), String(line[end...]), from: "the file '\(path)'")
+        }
+    }
+
+    /// Those of another come first.
+    mutating func merge(_ other: WordPronunciations) { phones.merge(other.phones) { $1 } }
+
+    private mutating func add(_ word: String, _ text: String, from origin: String) throws(ServiceError) {
+        // The digits of CMU's dictionary tell which vowel is stressed.
+        let pieces = text.split(whereSeparator: \.isWhitespace).map { piece in
+            String(piece.filter { !("0"..."9").contains($0) })
+        }
+        let inIPA =
+            pieces.allSatisfy { Self.dictionary[$0] != nil } ? pieces.compactMap { Self.dictionary[$0] } : pieces
+        let found = PhoneModel.shipped.symbols.phones(ofIPA: inIPA.joined(separator: " "), isEnglish: false)
+        guard !found.isEmpty else {
+            throw ServiceError(
+                .badGrammar,
+                """
+                The pronunciation of '\(VisibleText.line(word))' in \(origin) has no phone that is known; write it in \
+                IPA, or with the phones of CMU's dictionary (K AH M P Y UW T ER).
+                """)
+        }
+        phones[word.lowercased(), default: []].append(found)
+    }
+}

@@ -1,0 +1,192 @@
+import Grammars
+import PhoneTranscription
+import Services
+import Synchronization
+import System
+import Testing
+import Transcription
+
+@Suite("Sentences by their phones", .timeLimit(.minutes(5)))
+struct PhoneBackendTests {
+    private static let lights = CommandGrammar.phrases(["turn on the light", "turn off the light", "good night"])
+
+    private static func backend(
+        _ grammar: CommandGrammar = lights, replies: [String: CommandGrammar] = [:],
+        pronunciations: [String: String] = [:], options: [String: [String]] = [:],
+        noteUnknown: @escaping @Sendable ([String]) -> Void = { _ in }
+    ) throws -> any TranscriptionBackend {
+        // Every machine has the small network.
+        let options = ServiceOptions(
+            kind: "backend", name: "phones", values: options.merging(["network": ["small"]]) { first, _ in first })
+        return try PhoneTranscription.backend(
+            hearing: grammar, replies: replies, pronunciations: pronunciations, options: options,
+            noteUnknown: noteUnknown)
+    }
+
+    @Test("hears a phrase, and tells when each word was spoken and how sure it is")
+    func segments() async throws {
+        let samples = try Speech.say("turn off the light", .flite("slt"))
+        let transcript = try await Self.backend().transcribe(samples: samples)
+        #expect(transcript.text == "turn off the light")
+        #expect(transcript.segments.map(\.text) == ["turn", "off", "the", "light"])
+        #expect(try #require(transcript.confidence) > 0.5)
+        // 0.3 s of silence come before and 0.5 s after.
+        let start = try #require(transcript.segments.first?.start)
+        let last = try #require(transcript.segments.last)
+        #expect((0.2...0.65).contains(start))
+        #expect(abs(last.start + last.duration - (Double(samples.count) / 16_000 - 0.5)) < 0.3)
+    }
+
+    @Test("says that a sentence is not in the grammar, and what it was taken for")
+    func rejection() async throws {
+        let samples = try Speech.say("my sister lives in another country", .flite("slt"))
+        let transcript = try await Self.backend().transcribe(samples: samples)
+        #expect(transcript.text.isEmpty)
+        #expect(transcript.rejection == .notInGrammar)
+        #expect(transcript.alternatives.count == 1)
+    }
+
+    @Test("takes it all the same below the threshold that it is told")
+    func threshold() async throws {
+        let samples = try Speech.say("my sister lives in another country", .flite("slt"))
+        let transcript = try await Self.backend(options: ["threshold": ["-100"]]).transcribe(samples: samples)
+        #expect(!transcript.text.isEmpty)
+    }
+
+    @Test("says that there was no speech", arguments: [0, 160, 16_000, 48_000])
+    func silence(count: Int) async throws {
+        var noise = Noise(seed: 1)
+        let samples = (0..<count).map { _ in Int16(20 * noise.next()) }
+        let transcript = try await Self.backend().transcribe(samples: samples)
+        #expect(transcript.text.isEmpty)
+        #expect(transcript.rejection == .noSpeech)
+    }
+
+    @Test(
+        "hears the languages that espeak-ng says",
+        arguments: [
+            ("de", ["mach das licht an", "mach das licht aus", "wie spät ist es"]),
+            ("fr", ["allume la lumière", "éteins la lumière", "quelle heure est il"]),
+            ("es", ["enciende la luz", "apaga la luz", "qué hora es"]),
+            ("it", ["accendi la luce", "spegni la luce", "che ore sono"]),
+            ("nl", ["doe het licht aan", "doe het licht uit", "hoe laat is het"]),
+        ])
+    func languages(language: String, phrases: [String]) async throws {
+        let backend = try Self.backend(.phrases(phrases), options: ["language": [language]])
+        for phrase in phrases {
+            let transcript = try await backend.transcribe(samples: Speech.say(phrase, .espeak(language)))
+            #expect(transcript.text == phrase)
+        }
+    }
+
+    private static let house = """
+        #JSGF V1.0;
+        grammar house;
+        public <command> = (turn | switch) (on {on} | off {off}) [all] [the] <thing> [please] | count <digit>+;
+        <thing> = light | lights | radio;
+        <digit> = one | two | three | four;
+
+        """
+
+    @Test(
+        "hears what a grammar lets be left out or repeated, and its tags",
+        arguments: [
+            ("turn on the light", ["on"]), ("switch off all the lights", ["off"]), ("turn off radio please", ["off"]),
+            ("count one", []), ("count three two four one", []),
+        ])
+    func grammar(text: String, tags: [String]) async throws {
+        let backend = try Self.backend(.jsgf(Self.house, file: "house.jsgf"))
+        let transcript = try await backend.transcribe(samples: Speech.say(text, .flite("slt")))
+        #expect(transcript.text == text)
+        #expect(transcript.extras["tags"]?.array?.compactMap(\.string) == tags)
+    }
+
+    @Test("hears an answer where one is expected, and a command there, too")
+    func replies() async throws {
+        let backend = try Self.backend(replies: ["yes or no": .phrases(["yes", "no", "yes please", "no thank you"])])
+        let hints = TranscriptionHints(situation: "yes or no")
+        let answer = try await backend.transcribe(samples: Speech.say("no thank you", .flite("slt")), hints: hints)
+        #expect(answer.text == "no thank you")
+        let command = try await backend.transcribe(
+            samples: Speech.say("turn on the light", .flite("slt")), hints: hints)
+        #expect(command.text == "turn on the light")
+    }
+
+    @Test("tells what it understands while somebody speaks, and the same at the end however the samples are cut")
+    func partials() async throws {
+        let backend = try Self.backend()
+        let samples = try Speech.say("turn off the light", .flite("slt"))
+        let whole = try await backend.transcribe(samples: samples)
+        let session = backend.start()
+        var partials: [String] = []
+        async let events: [TranscriptionEvent] = session.events.reduce(into: []) { $0.append($1) }
+        for start in stride(from: 0, to: samples.count, by: 4_000) {
+            session.send(Array(samples[start..<min(start + 4_000, samples.count)]))
+            try await Task.sleep(for: .milliseconds(20))
+        }
+        session.finish()
+        var last: Transcript?
+        for event in await events {
+            if case .partial(let transcript) = event { partials.append(transcript.text) }
+            if case .final(let transcript) = event { last = transcript }
+        }
+        #expect(!partials.isEmpty)
+        #expect(last == whole)
+    }
+
+    @Test("finds a sentence in a recording that is read in pieces")
+    func pieces() async throws {
+        let pause = [Int16](repeating: 0, count: 14 * 16_000)
+        let samples = try pause + Speech.say("turn off the light", .flite("slt")) + pause
+        let transcript = try await Self.backend().transcribe(samples: samples)
+        #expect(transcript.text == "turn off the light")
+        #expect((14.2...14.7).contains(transcript.segments.first?.start ?? 0))
+    }
+
+    @Test("refuses a recording that is longer than two minutes")
+    func longest() async throws {
+        let samples = [Int16](repeating: 0, count: 16_000 * 121)
+        let error = await #expect(throws: ServiceError.self) { try await Self.backend().transcribe(samples: samples) }
+        #expect(error?.code == .audioTooLong)
+    }
+
+    @Test(
+        "says a word as it is told to, in IPA or with the phones of CMU's dictionary",
+        arguments: [
+            "gʊdnaɪt", "G UH1 D N AY1 T",
+        ])
+    func pronunciations(phones: String) async throws {
+        let backend = try Self.backend(.phrases(["xqzz", "turn on the light"]), pronunciations: ["xqzz": phones])
+        let transcript = try await backend.transcribe(samples: Speech.say("good night", .flite("slt")))
+        #expect(transcript.text == "xqzz")
+    }
+
+    @Test("names the words that espeak-ng does not say")
+    func unknown() async throws {
+        let unknown = Mutex<[String]>([])
+        try await Self.backend(.phrases(["good night", "☃"])) { words in unknown.withLock { $0 = words } }.prepare()
+        // A phrase has letters and digits alone.
+        #expect(unknown.withLock { $0 }.isEmpty)
+        let grammar = CommandGrammar.jsgf("#JSGF V1.0;\ngrammar g;\npublic <a> = good | '';\n", file: "g.jsgf")
+        try await Self.backend(grammar) { words in unknown.withLock { $0 = words } }.prepare()
+        #expect(unknown.withLock { $0 } == ["''"])
+    }
+
+    @Test("refuses a language that espeak-ng does not say", arguments: ["tlh-none", "--help", "en; ls"])
+    func badLanguage(language: String) async throws {
+        await #expect(throws: ServiceError.self) {
+            try await Self.backend(options: ["language": [language]]).prepare()
+        }
+    }
+
+    @Test(
+        "names an option that is wrong",
+        arguments: [
+            (["network": ["huge"]], "'network'"), (["threshold": ["x"]], "'threshold'"),
+            (["pronunciations": ["/nowhere"]], "/nowhere"),
+        ])
+    func badOption(options: [String: [String]], named: String) throws {
+        let error = #expect(throws: ServiceError.self) { try Self.backend(options: options) }
+        #expect(error?.description.contains(named) == true)
+    }
+}

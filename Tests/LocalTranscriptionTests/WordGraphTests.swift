@@ -1,0 +1,58 @@
+import Grammars
+import Services
+import Testing
+
+@Suite("Words of a grammar as a graph")
+struct WordGraphTests {
+    private func graph(_ rules: String) throws -> WordGraph {
+        try WordGraph(.jsgf("#JSGF V1.0;\ngrammar g;\n\(rules)\n", file: "g.jsgf"))
+    }
+
+    private func accepts(_ graph: WordGraph, _ text: String) -> Bool {
+        var places: Set<Int> = Set(graph.reached[graph.start])
+        for word in text.split(separator: " ") {
+            let next = graph.arcs.filter { graph.words[$0.word] == word && places.contains($0.from) }
+            places = Set(next.flatMap { graph.reached[$0.to] })
+        }
+        return places.contains { graph.isEnd[$0] }
+    }
+
+    @Test(
+        "has every sentence of the grammar, and no other",
+        arguments: [
+            (
+                "public <a> = turn (on | off) [the] <b>;\n<b> = light | fan;", ["turn on light", "turn off the fan"],
+                ["turn light", "turn on the", "", "turn on off light"]
+            ),
+            ("public <a> = count <b>+;\n<b> = one | two;", ["count one", "count two one two"], ["count", "one"]),
+            ("public <a> = go (very)* fast;", ["go fast", "go very very fast"], ["go very", "fast"]),
+            ("public <a> = stop | again <a>;", ["stop", "again again stop"], ["again", "stop stop"]),
+            ("public <a> = [please] (<NULL> | do) it;", ["it", "please do it"], ["please", "do"]),
+            ("public <a> = yes {y} | no <VOID>;", ["yes"], ["no"]),
+        ])
+    func sentences(rules: String, good: [String], bad: [String]) throws {
+        let graph = try graph(rules)
+        for text in good { #expect(accepts(graph, text), "\(text)") }
+        for text in bad { #expect(!accepts(graph, text), "\(text)") }
+    }
+
+    @Test(
+        "refuses a grammar without a public rule, without words, with an unknown rule or one within itself",
+        arguments: [
+            ("<a> = yes;", "public"), ("public <a> = <NULL>;", "no words"), ("public <a> = <b>;", "<b>"),
+            ("public <a> = <a> yes | no;", "within itself"),
+        ])
+    func refused(rules: String, named: String) {
+        let error = #expect(throws: ServiceError.self) { try graph(rules) }
+        #expect(error?.code == .badGrammar)
+        #expect(error?.description.contains(named) == true)
+    }
+
+    @Test("gives examples in which each word comes up, as long as there is room")
+    func examples() throws {
+        let graph = try graph("public <a> = turn (on | off) [the] <b>;\n<b> = light | fan | radio;")
+        let words = graph.examples(atMost: 10, longest: 8).flatMap { $0 }.map { graph.words[$0] }
+        #expect(Set(words) == Set(graph.words))
+        #expect(graph.examples(atMost: 1, longest: 8).count == 1)
+    }
+}
