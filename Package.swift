@@ -109,7 +109,6 @@ let package = Package(
         .target(name: "CCrypto", dependencies: ["CLazyLibrary"], path: "Sources/Base/C/CCrypto"),
         .target(name: "CCurl", dependencies: ["CLazyLibrary"], path: "Sources/Base/C/CCurl"),
         .target(name: "CMosquitto", dependencies: ["CLazyLibrary"], path: "Sources/Base/C/CMosquitto"),
-        .target(name: "CMicroHTTP", dependencies: ["CLazyLibrary"], path: "Sources/Base/C/CMicroHTTP"),
         .target(name: "CSeccomp", dependencies: ["CLazyLibrary"], path: "Sources/Base/C/CSeccomp"),
         .target(name: "CSpeexDSP", dependencies: ["CLazyLibrary"], path: "Sources/Base/C/CSpeexDSP"),
         .target(name: "CWslay", dependencies: ["CLazyLibrary"], path: "Sources/Base/C/CWslay"),
@@ -201,8 +200,8 @@ let package = Package(
         room(
             .serving, "Sinks",
             imports: [
-                "Audio", "CommandRecording", "Evaluation", "EventLog", "KeywordSpotting", "Metrics", "Pipeline",
-                "Services", "Session", "System", "Transcription", "VoiceActivity",
+                "Audio", "CommandRecording", "Evaluation", "EventLog", "HTTPServer", "KeywordSpotting", "Metrics",
+                "Pipeline", "Services", "Session", "System", "Transcription", "VoiceActivity",
             ]),
         room(
             .serving, "Conversation",
@@ -210,7 +209,13 @@ let package = Package(
                 "CommandRecording", "Dialogue", "KeywordSpotting", "Pipeline", "SentenceTemplates", "Session", "System",
                 "Transcription", "Understanding",
             ]),
-        room(.serving, "Metrics", imports: ["CMicroHTTP", "System"]),
+        room(
+            .serving, "HTTPServer",
+            imports: [
+                "System", .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
+            ]),
+        room(.serving, "Metrics", imports: ["HTTPServer", "System"]),
         room(
             .serving, "Clients",
             imports: [
@@ -241,8 +246,8 @@ let package = Package(
         room(
             .serving, "Settings",
             imports: [
-                "Audio", "CommandRecording", "CTOML", "IntentHandlers", "IntentServices", "KeywordSpotting", "Services",
-                "Metrics", "MQTT", "ModelFiles", "Speaking", "System", "Wyoming",
+                "Audio", "CommandRecording", "CTOML", "HTTPServer", "IntentHandlers", "IntentServices", "KeywordSpotting",
+                "MQTT", "ModelFiles", "Services", "Speaking", "System", "Wyoming",
             ]),
 
         room(
@@ -272,11 +277,10 @@ let package = Package(
             name: "rouse",
             dependencies: [
                 "Audio", "Clients", "CommandRecording", "Console", "Conversation", "Dialogue", "EchoCancelling",
-                "Enrolment", "Evaluation", "EventLog", "Features", "Grammars",
-                "IntentHandlers", "IntentServices", "KeywordModels", "KeywordSpotting", "Measurement", "Metrics",
-                "ModelFiles", "MQTT", "Network", "NetworkTranscription", "PhoneTranscription", "Pipeline",
-                "PocketSphinxTranscription", "Sandbox", "SandboxedTranscription", "Satellite", "SentenceTemplates",
-                "Services", "Session",
+                "Enrolment", "Evaluation", "EventLog", "Features", "Grammars", "HTTPServer", "IntentHandlers",
+                "IntentServices", "KeywordModels", "KeywordSpotting", "Measurement", "Metrics", "ModelFiles", "MQTT",
+                "Network", "NetworkTranscription", "PhoneTranscription", "Pipeline", "PocketSphinxTranscription",
+                "Sandbox", "SandboxedTranscription", "Satellite", "SentenceTemplates", "Services", "Session",
                 "Settings", "Sinks", "Speaking", "System", "Transcription", "Understanding", "VoiceActivity", "Wyoming",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
@@ -331,7 +335,7 @@ let package = Package(
         tests(
             "LazyLibraryTests",
             imports: [
-                "CCrypto", "CCurl", "CMicroHTTP", "CMosquitto", "CSeccomp", "CSpeexDSP", "CWslay",
+                "CCrypto", "CCurl", "CMosquitto", "CSeccomp", "CSpeexDSP", "CWslay",
                 .target(name: "CPocketSphinx", condition: .when(traits: ["PocketSphinx"])),
             ]),
         tests("SandboxTests", imports: ["Sandbox", "TestSupport"]),
@@ -400,7 +404,8 @@ let package = Package(
                 "CSoxr", "Grammars", "PhoneTranscription", "Phones", "PocketSphinxTranscription", "Services", "System",
                 "Transcription",
             ], compute: true),
-        tests("MetricsTests", imports: ["Metrics"]),
+        tests("HTTPServerTests", imports: ["HTTPServer", "ServiceSupport"]),
+        tests("MetricsTests", imports: ["HTTPServer", "Metrics", "ServiceSupport"]),
         tests(
             "NetworkTranscriptionTests",
             imports: [

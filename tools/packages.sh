@@ -12,7 +12,7 @@ set -eu
 # A package stands for a library that pkg-config knows by the name after the colon, for the file after the equals sign,
 # or else for a command of its name.
 build="git pkg-config libasound2-dev:alsa libfftw3-dev:fftw3f libsndfile1-dev:sndfile libsoxr-dev:soxr
-    libyaml-dev:yaml-0.1 libcurl4-openssl-dev:libcurl libmicrohttpd-dev:libmicrohttpd libwslay-dev=/usr/include/wslay/wslay.h
+    libyaml-dev:yaml-0.1 libcurl4-openssl-dev:libcurl libwslay-dev=/usr/include/wslay/wslay.h
     libseccomp-dev:libseccomp libmosquitto-dev:libmosquitto libssl-dev:libcrypto
     libspeexdsp-dev:speexdsp libpocketsphinx-dev:pocketsphinx
     libtomlplusplus-dev=/usr/include/toml++/toml.h pocketsphinx-en-us=/usr/share/pocketsphinx/model/en-us"

@@ -37,9 +37,6 @@ struct AbsentLibraryTests {
                 "listen", "--model", "computer.rouse", "--mqtt", "mqtt://127.0.0.1:9", "--input", "computer.wav",
             ]),
         Need(
-            library: "libmicrohttpd.so.12",
-            arguments: ["listen", "--model", "computer.rouse", "--metrics", "0", "--input", "computer.wav"]),
-        Need(
             library: "libcrypto.so.3",
             arguments: [
                 "listen", "--model", "computer.rouse", "--phrases", "computer", "--understanding", "dialogflow",

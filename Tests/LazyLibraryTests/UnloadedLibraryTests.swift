@@ -1,6 +1,5 @@
 import CCrypto
 import CCurl
-import CMicroHTTP
 import CMosquitto
 import CSeccomp
 import CSpeexDSP
@@ -39,14 +38,6 @@ struct UnloadedLibraryTests {
             _ = rouse_curl_multi()
         }
         expectWords(end, "curl_multi_init", "libcurl.so.4")
-    }
-
-    @Test("of libmicrohttpd ends the program with words")
-    func microhttpd() async {
-        let end = await #expect(processExitsWith: .signal(SIGABRT), observing: [\.standardErrorContent]) {
-            rouse_microhttp_stop(nil)
-        }
-        expectWords(end, "MHD_stop_daemon", "libmicrohttpd.so.12")
     }
 
     @Test("of libmosquitto ends the program with words")

@@ -1,17 +1,21 @@
 import Glibc
+import HTTPServer
 import Metrics
+import ServiceSupport
 import Testing
 
 @Suite("The metrics server", .timeLimit(.minutes(5)))
 struct MetricsServerTests {
     private static let request = "GET /metrics HTTP/1.1\r\nHost: localhost\r\n\r\n"
 
-    private func server(_ limits: MetricsServer.Limits = .init(), at address: String = "0") throws -> MetricsServer {
-        try MetricsServer(#require(MetricsAddress(address)), limits: limits) { "rouse_paused 0\n" }
+    private func server(
+        _ limits: HTTPBounds = MetricsServer.usualBounds, at address: String = "0"
+    ) throws -> MetricsServer {
+        try MetricsServer(#require(HTTPAddress(address)), bounds: limits) { "rouse_paused 0\n" }
     }
 
-    private func impatient(connections: Int = 16, life: Double = 3_600) -> MetricsServer.Limits {
-        var limits = MetricsServer.Limits()
+    private func impatient(connections: Int = 16, life: Double = 3_600) -> HTTPBounds {
+        var limits = MetricsServer.usualBounds
         limits.connections = connections
         limits.silence = 1
         limits.life = life
@@ -56,7 +60,7 @@ struct MetricsServerTests {
         let server = try server()
         let port = try #require(server.url.split(separator: ":").last?.split(separator: "/").first)
         for address in ["\(port)", "127.0.0.1:\(port)"] {
-            let error = #expect(throws: MetricsError.self) { try self.server(at: address) }
+            let error = #expect(throws: HTTPServerError.self) { try self.server(at: address) }
             #expect(
                 error?.description == "--metrics \(address): the port is in use by another program; choose another, "
                     + "or end that one.")
@@ -66,7 +70,7 @@ struct MetricsServerTests {
     @Test(
         "says that there is no such host, or that it is not this machine", arguments: ["no host.invalid", "192.0.2.1"])
     func otherHost(host: String) throws {
-        let error = #expect(throws: MetricsError.self) { try server(at: "\(host):0") }
+        let error = #expect(throws: HTTPServerError.self) { try server(at: "\(host):0") }
         #expect(error?.description.hasPrefix("--metrics \(host):0: ") == true)
     }
 
@@ -120,7 +124,7 @@ struct MetricsServerTests {
 
     @Test("has so many visitors from an address and no more")
     func manyOfAnAddress() throws {
-        var limits = MetricsServer.Limits()
+        var limits = MetricsServer.usualBounds
         limits.ofAnAddress = 2
         limits.silence = 3_600
         limits.life = 3_600

@@ -3,8 +3,8 @@ import Audio
 import CommandRecording
 import Enrolment
 import Evaluation
+import HTTPServer
 import KeywordSpotting
-import Metrics
 import ModelFiles
 import Sandbox
 import SentenceTemplates
@@ -57,7 +57,7 @@ enum ExitStatus {
             case .usage: usage
             }
         case is SettingsError: misconfigured
-        case is ConfinementError, is MetricsError, is SystemError, is VoiceProgram.Failure,
+        case is ConfinementError, is HTTPServerError, is SystemError, is VoiceProgram.Failure,
             is WyomingServerError:
             unavailable
         case is SpottingError, is RecordingError: usage

@@ -1,5 +1,6 @@
 public import Audio
-public import Metrics
+public import HTTPServer
+import Metrics
 public import Pipeline
 public import Session
 import Synchronization
@@ -33,8 +34,8 @@ public final class MetricsSink: EventSink {
     /// - Parameters:
     ///   - keywords: count from 0 on.
     ///   - version: the program's.
-    /// - Throws: `MetricsError` when the address cannot be used.
-    public init(_ address: MetricsAddress, keywords: [String], version: String) throws {
+    /// - Throws: `HTTPServerError` when the address cannot be used.
+    public init(_ address: HTTPAddress, keywords: [String], version: String) throws {
         var counters = SessionMetrics(version: version)
         counters.watch(keywords)
         let board = Board(counters)

@@ -1,5 +1,6 @@
 import Audio
 import EventLog
+import HTTPServer
 import MQTT
 import Metrics
 import Pipeline
@@ -18,9 +19,9 @@ struct Outlets {
     let all: [any EventSink]
 
     /// Metrics are served from here on, before there is any audio.
-    /// - Throws: `MetricsError` for an address that cannot be used.
+    /// - Throws: `HTTPServerError` for an address that cannot be used.
     static func metrics(_ listen: Listen, keywords: [String]) throws -> MetricsSink? {
-        guard let address = listen.service.metrics.flatMap(MetricsAddress.init) else { return nil }
+        guard let address = listen.service.metrics.flatMap(HTTPAddress.init) else { return nil }
         let metrics = try MetricsSink(address, keywords: keywords, version: Version.current)
         Terminal.complain("rouse: metrics at \(metrics.url)")
         return metrics

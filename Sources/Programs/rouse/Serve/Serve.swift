@@ -1,6 +1,7 @@
 import ArgumentParser
 import Clients
 import Glibc
+import HTTPServer
 import KeywordModels
 import KeywordSpotting
 import MQTT
@@ -93,7 +94,7 @@ struct Serve: Subcommand, ConfigurableCommand {
         let services = try ServedOptions(self).services(outlets: outlets)
         let server = try WyomingServer(address, services) { isAsked.signal() }
         stop.connect { isAsked.signal() }
-        let metrics = try metrics.flatMap(MetricsAddress.init).map { address in
+        let metrics = try metrics.flatMap(HTTPAddress.init).map { address in
             try MetricsServer(address) { services.metrics(clients: server.clients) }
         }
         if let metrics { Terminal.complain("rouse: metrics at \(metrics.url)") }

@@ -1,4 +1,4 @@
-import Metrics
+import HTTPServer
 
 // How a `listen` that runs all day is controlled and watched.
 
@@ -16,6 +16,6 @@ extension Setting where Value == String {
             "metrics", .text, table: "service",
             help: "Serve counters to Prometheus on this port; of this machine only, unless an address is named",
             valueName: "[host:]port",
-            refusal: { MetricsAddress($0) == nil ? "give a port, or a host and a port such as 0.0.0.0:9464" : nil })
+            refusal: { HTTPAddress($0) == nil ? "give a port, or a host and a port such as 0.0.0.0:9464" : nil })
     }
 }

@@ -1,14 +1,14 @@
-import Metrics
+import HTTPServer
 import Testing
 
-/// Where metrics are served, as `--metrics` takes it.
-@Suite struct MetricsAddressTests {
+/// Where something is served over HTTP, as `--metrics` and `--page` take it.
+@Suite struct HTTPAddressTests {
     @Test(arguments: [
         ("9464", "127.0.0.1", 9_464), ("0", "127.0.0.1", 0), ("65535", "127.0.0.1", 65_535),
         ("localhost:9464", "localhost", 9_464), ("0.0.0.0:80", "0.0.0.0", 80), ("[::1]:9464", "::1", 9_464),
     ])
     func isAPortOrAHostAndAPort(text: String, host: String, port: Int) {
-        let address = MetricsAddress(text)
+        let address = HTTPAddress(text)
         #expect(address?.host == host && address?.port == port)
     }
 
@@ -17,6 +17,6 @@ import Testing
         "[::1]", "[]:1", "[::1:9464", "99999999999999999999",
     ])
     func nothingElseIsOne(text: String) {
-        #expect(MetricsAddress(text) == nil)
+        #expect(HTTPAddress(text) == nil)
     }
 }

@@ -1,0 +1,101 @@
+import Glibc
+import NIOCore
+import NIOHTTP1
+import NIOPosix
+import Synchronization
+import System
+
+/// Serves HTTP/1.1 from a thread of its own, for as long as it lives.
+package final class HTTPServer: Sendable {
+    /// The one that the system chose, or that was asked for.
+    package let port: Int
+
+    private let group: MultiThreadedEventLoopGroup
+    private let listening: any Channel
+
+    /// - Parameter option: that names the address, for what is wrong with it.
+    /// - Throws: `HTTPServerError` when the address cannot be used.
+    package init(
+        _ address: HTTPAddress, option: String, bounds: HTTPBounds, _ service: any HTTPService
+    ) throws(HTTPServerError) {
+        let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
+        let door = HTTPDoor(service, bounds)
+        do {
+            listening = try Self.bootstrap(group, door, bounds).bind(host: address.host, port: address.port).wait()
+        } catch {
+            try? group.syncShutdownGracefully()
+            throw HTTPServerError(address, Self.reason(error), option: option)
+        }
+        self.group = group
+        port = listening.localAddress?.port ?? address.port
+    }
+
+    private static func bootstrap(
+        _ group: MultiThreadedEventLoopGroup, _ door: HTTPDoor, _ bounds: HTTPBounds
+    ) -> ServerBootstrap {
+        let bootstrap = ServerBootstrap(group: group)
+            .serverChannelOption(.backlog, value: 128)
+            .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+            // Without descriptors a visitor stays in the queue of the kernel, and its socket readable.
+            .serverChannelInitializer { channel in
+                channel.eventLoop.makeCompletedFuture {
+                    try channel.pipeline.syncOperations.addHandler(
+                        AcceptBackoffHandler(shouldForwardIOErrorCaught: false) { _ in .milliseconds(200) })
+                }
+            }
+            .childChannelOption(.autoRead, value: false)
+            .childChannelOption(.recvAllocator, value: FixedSizeRecvByteBufferAllocator(capacity: 8_192))
+            .childChannelOption(.maxMessagesPerRead, value: 1)
+            .childChannelOption(.tcpOption(.tcp_nodelay), value: 1)
+            // Who is gone without a word is found out by what is sent.
+            .childChannelOption(.tcpOption(.init(rawValue: CInt(TCP_USER_TIMEOUT))), value: 20_000)
+            .childChannelInitializer { channel in door.receive(channel) }
+        guard let unsent = bounds.unsent else { return bootstrap }
+        return bootstrap.childChannelOption(.socketOption(.so_sndbuf), value: unsent)
+    }
+
+    private static func reason(_ error: any Error) -> String {
+        switch (error as? IOError)?.errnoCode {
+        case EADDRINUSE?: "the port is in use by another program; choose another, or end that one"
+        case EACCES?: "this port is for the administrator's programs; choose one from 1024 on"
+        case EADDRNOTAVAIL?: "this machine has no such address; name one of its own"
+        case let number?: "nothing can be served there (\(SystemError(code: number))); choose another address"
+        case nil: "there is no such host; name another"
+        }
+    }
+
+    deinit {
+        // Afterwards the port is free, and the service is asked for nothing any more.
+        try? listening.close().wait()
+        try? group.syncShutdownGracefully()
+    }
+}
+
+/// Lets visitors in, and knows how many there are.
+private final class HTTPDoor: Sendable {
+    private let crowd: Mutex<HTTPCrowd>
+    private let service: any HTTPService
+    private let bounds: HTTPBounds
+
+    init(_ service: any HTTPService, _ bounds: HTTPBounds) {
+        self.service = service
+        self.bounds = bounds
+        crowd = Mutex(HTTPCrowd(most: bounds.connections, ofAnAddress: bounds.ofAnAddress))
+    }
+
+    func receive(_ channel: any Channel) -> EventLoopFuture<Void> {
+        let address = channel.remoteAddress?.ipAddress ?? ""
+        guard crowd.withLock({ $0.admit(address) }) else { return channel.close() }
+        channel.closeFuture.whenComplete { [self] _ in crowd.withLock { $0.leave(address) } }
+        return channel.eventLoop.makeCompletedFuture { [service, bounds] in
+            var limits = NIOHTTPDecoderLimitConfiguration()
+            limits.maxHeaderFieldSize = bounds.head
+            limits.maxHeaderListSize = bounds.head
+            limits.maxHeaderFieldCount = bounds.fields
+            let pipeline = channel.pipeline.syncOperations
+            try pipeline.addHandler(HTTPResponseEncoder())
+            try pipeline.addHandler(ByteToMessageHandler(HTTPRequestDecoder(limitConfiguration: limits)))
+            try pipeline.addHandler(HTTPConnection(service, bounds))
+        }
+    }
+}

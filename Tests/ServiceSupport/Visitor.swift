@@ -1,0 +1,61 @@
+import Glibc
+
+/// A connection to an HTTP server on this machine, byte by byte.
+package final class Visitor {
+    package struct Failure: Error {}
+
+    private let descriptor: Int32
+
+    /// - Parameters:
+    ///   - url: `http://127.0.0.1:PORT/...`
+    ///   - buffer: bytes that the system keeps of what comes; nil for as many as usual.
+    package init(_ url: String, buffer: Int32? = nil) throws {
+        guard let port = url.split(separator: ":").last?.split(separator: "/").first.flatMap({ UInt16($0) }) else {
+            throw Failure()
+        }
+        descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+        if var buffer { setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &buffer, 4) }
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_port = port.bigEndian
+        address.sin_addr.s_addr = in_addr_t(INADDR_LOOPBACK).bigEndian
+        let descriptor = descriptor
+        let status = withUnsafePointer(to: &address) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+            }
+        }
+        guard status == 0 else { throw Failure() }
+    }
+
+    /// - Returns: false when the server does not take it any more.
+    @discardableResult
+    package func say(_ text: String) -> Bool {
+        var text = text
+        return text.withUTF8 { send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) == $0.count }
+    }
+
+    /// What the server says up to and with `end`, or until it hangs up.
+    package func hear(until end: String = "\0") -> String {
+        var heard: [UInt8] = []
+        var byte: UInt8 = 0
+        while recv(descriptor, &byte, 1, 0) == 1 {
+            heard.append(byte)
+            if heard.suffix(end.utf8.count).elementsEqual(end.utf8) { break }
+        }
+        return String(decoding: heard, as: UTF8.self)
+    }
+
+    /// What is answered to a request after which nothing follows.
+    package func ask(_ method: String, _ target: String, _ headers: [String] = [], body: String = "") -> String {
+        var lines = ["\(method) \(target) HTTP/1.1", "Connection: close"] + headers
+        if !headers.contains(where: { $0.lowercased().hasPrefix("host:") }) { lines.append("Host: localhost") }
+        if !body.isEmpty { lines.append("Content-Length: \(body.utf8.count)") }
+        say(lines.joined(separator: "\r\n") + "\r\n\r\n" + body)
+        return hear()
+    }
+
+    deinit {
+        close(descriptor)
+    }
+}
