@@ -43,6 +43,7 @@ import Understanding
         ]
         let controlled: [ControlEvent] = [
             .paused, .resumed, .reloaded(keywords: ["computer"], needRestart: ["device"]), .sensitivity(0.7),
+            .sensitivity(0.7, keyword: "computer"),
         ]
         return machine.events + captured.map { .capture($0, time: 1) } + controlled.map { .control($0, time: 1) }
             + conversed.map { .conversation($0, command: 1, time: 1) }

@@ -63,6 +63,51 @@ import Testing
         #expect(pipeline.process(street.scene.samples.span).compactMap(\.detection).count == 1)
     }
 
+    @Test func aThresholdChangesAtOnceAndForOneKeywordAlone() throws {
+        var pipeline = try street.pipelineOfTwo(SpottingConfiguration())
+        var deaf = SpottingConfiguration()
+        deaf.sensitivities = ["another": 0]
+        let cut = Int((words[0].upperBound + 1) * 100) * Hop.length
+        let samples = street.scene.samples
+        let before = pipeline.process(samples.span.extracting(..<cut)).compactMap(\.detection).map(\.keyword)
+        #expect(before.sorted() == ["another", "computer"])
+        let isChanged = try pipeline.change(deaf)
+        #expect(isChanged)
+        var thresholds: [String: Double] = [:]
+        pipeline.eachKeyword { keyword, _, threshold in thresholds[keyword] = threshold }
+        #expect(thresholds == ["computer": 0.5, "another": 0.98])
+        let after = pipeline.process(samples.span.extracting(cut...)).compactMap(\.detection)
+        #expect(after.first { $0.keyword == "computer" }?.threshold == 0.5)
+        #expect(after.allSatisfy { $0.keyword == "computer" || ($0.threshold == 0.98 && $0.score >= 0.98) })
+    }
+
+    @Test func aWordThatIsBeingSaidCountsByTheNewThreshold() throws {
+        var strict = SpottingConfiguration()
+        strict.sensitivity = 0
+        let middle = Int((words[0].lowerBound + words[0].upperBound) / 2 * 100) * Hop.length
+        let samples = street.scene.samples
+        var configuration = Pipeline.Configuration()
+        configuration.spotting = strict
+        var pipeline = try Pipeline(keywords: [street.model], configuration: configuration)
+        var events = pipeline.process(samples.span.extracting(..<middle))
+        let isChanged = try pipeline.change(SpottingConfiguration())
+        #expect(isChanged)
+        events += pipeline.process(samples.span.extracting(middle...))
+        #expect(events.compactMap(\.detection).count == words.count)
+    }
+
+    @Test func whatIsMoreThanAThresholdIsNotChangedInPlace() throws {
+        var pipeline = try Pipeline(keywords: [street.model])
+        var patient = SpottingConfiguration()
+        patient.refractory = 3_600
+        let isChanged = try pipeline.change(patient)
+        #expect(!isChanged)
+        var impossible = SpottingConfiguration()
+        impossible.sensitivities = ["computer": 2]
+        #expect(throws: SpottingError.self) { try pipeline.change(impossible) }
+        #expect(pipeline.process(street.scene.samples.span).compactMap(\.detection).count == words.count)
+    }
+
     @Test func impossibleKeywordsLeaveEverythingAsItWas() throws {
         var pipeline = try Pipeline(keywords: [street.model])
         #expect(throws: SpottingError.self) {

@@ -30,12 +30,21 @@ struct Street: Sendable {
     func pipeline() throws -> Pipeline { try pipeline([model]) }
 
     /// The same with the keyword a second time, under another name.
-    func pipelineOfTwo() throws -> Pipeline {
+    func pipelineOfTwo() throws -> Pipeline { try pipeline(two) }
+
+    /// The same two with other settings.
+    func pipelineOfTwo(_ spotting: SpottingConfiguration) throws -> Pipeline {
+        var configuration = Pipeline.Configuration()
+        configuration.spotting = spotting
+        return try Pipeline(keywords: two, configuration: configuration)
+    }
+
+    private var two: [KeywordModel] {
         let other = KeywordModel(
             keyword: "another", frontEnd: model.frontEnd, templates: model.templates,
             templatesPerTake: model.templatesPerTake, variance: model.variance, calibration: model.calibration,
             takes: model.takes, createdBy: model.createdBy)
-        return try pipeline([model, other])
+        return [model, other]
     }
 
     private func pipeline(_ keywords: [KeywordModel]) throws -> Pipeline {

@@ -11,7 +11,8 @@ public enum ControlEvent: Sendable, Equatable {
     /// - needRestart: settings that have changed and hold only after a restart.
     case reloaded(keywords: [String], needRestart: [String])
     /// Words are found more or less eagerly from now on.
-    case sensitivity(Double)
+    /// - keyword: the one that this is about; nil for all.
+    case sensitivity(Double, keyword: String? = nil)
 }
 
 extension ControlEvent: CustomStringConvertible {
@@ -20,7 +21,8 @@ extension ControlEvent: CustomStringConvertible {
         switch self {
         case .paused: return "paused: audio is thrown away"
         case .resumed: return "listening again"
-        case .sensitivity(let value): return "the sensitivity is \(value)"
+        case .sensitivity(let value, let keyword):
+            return "the sensitivity\(keyword.map { " of '\($0)'" } ?? "") is \(value)"
         case .reloaded(let keywords, let needRestart):
             let text = "reloaded: listening for \(keywords.joined(separator: ", "))"
             guard !needRestart.isEmpty else { return text }
@@ -35,8 +37,9 @@ extension ControlEvent: CustomStringConvertible {
             var line = JSONLine(event: self == .paused ? "paused" : "resumed")
             line.add("time", time)
             return line
-        case .sensitivity(let value):
+        case .sensitivity(let value, let keyword):
             var line = JSONLine(event: "sensitivity")
+            line.add("keyword", keyword)
             line.add("value", value)
             line.add("time", time)
             return line

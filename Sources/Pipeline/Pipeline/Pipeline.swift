@@ -79,6 +79,12 @@ public struct Pipeline: ~Copyable {
     /// looked for.
     public func score(of keyword: String) -> Double? { spotter.score(of: keyword) }
 
+    /// Gives the score of each model's keyword in the newest hop, and the one that a detection has to reach. Allocates
+    /// nothing.
+    package func eachKeyword(_ body: (_ keyword: String, _ score: Double, _ threshold: Double) -> Void) {
+        spotter.eachKeyword(body)
+    }
+
     /// Whether nobody looks for keywords, because there has been no speech for a while.
     package var isResting: Bool { spotter.isResting }
 
@@ -232,6 +238,11 @@ public struct Pipeline: ~Copyable {
     public mutating func replace(keywords: [KeywordModel], spotting: SpottingConfiguration) throws {
         try spotter.replace(with: keywords, configuration: spotting)
     }
+
+    /// Decides by other thresholds at once: the keywords stay, and what is being said counts.
+    /// - Returns: false where more than thresholds would have to change, as `replace` does; then nothing has.
+    /// - Throws: `SpottingError`; then everything stays as it was.
+    package mutating func change(_ spotting: SpottingConfiguration) throws -> Bool { try spotter.change(spotting) }
 
     /// Somebody wants nothing to be heard: ends the command under way. No hop may follow before `resume`.
     public mutating func pause() -> [Event] {

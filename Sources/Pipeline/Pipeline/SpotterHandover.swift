@@ -35,6 +35,22 @@ struct SpotterHandover: ~Copyable {
         framesLeft = Self.handover
     }
 
+    /// Decides by other thresholds from the next frame on, whichever spotter speaks.
+    /// - Returns: false where more than thresholds would have to change; then nothing has.
+    mutating func change(_ configuration: SpottingConfiguration) throws -> Bool {
+        guard try current.change(configuration) else { return false }
+        if var next = successor.take() {
+            _ = try next.change(configuration)
+            successor = consume next
+        }
+        return true
+    }
+
+    /// Gives each keyword's score in the newest frame, and its threshold.
+    func eachKeyword(_ body: (_ keyword: String, _ score: Double, _ threshold: Double) -> Void) {
+        current.eachKeyword(body)
+    }
+
     /// Whether nobody looks for keywords, because there has been no speech for a while.
     var isResting: Bool { current.isResting }
 

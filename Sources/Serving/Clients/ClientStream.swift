@@ -34,6 +34,7 @@ package final class ClientStream {
     private var feed: AudioFeed
     private let stream: Stream
     private let shelf: KeywordShelf
+    private let gate: ListeningGate
     private let hasOutlets: Bool
     private var wish: Wish
     private var served: KeywordShelf.Snapshot
@@ -61,6 +62,7 @@ package final class ClientStream {
             var spotting = usual
             spotting.sensitivity = sensitivity
             (spotting.falseAlarmsPerHour, spotting.minimumScore) = (nil, nil)
+            spotting.sensitivities = [:]
             return spotting
         }
     }
@@ -72,6 +74,7 @@ package final class ClientStream {
     ) throws {
         feed = try AudioFeed(format)
         shelf = service.shelf
+        gate = service.gate
         self.wish = wish
         served = shelf.snapshot
         var configuration = Pipeline.Configuration()
@@ -93,18 +96,28 @@ package final class ClientStream {
     /// Looks for other keywords from here on.
     package func look(for wish: Wish) throws {
         self.wish = wish
-        try follow()
-    }
-
-    /// Takes over what is served now.
-    private func follow() throws {
         served = shelf.snapshot
         try stream.replace(
             keywords: wish.choose(served.models), spotting: wish.spotting(served.keywords.spotting))
     }
 
+    /// Takes over what is served now.
+    private func follow() throws {
+        let before = served.lookEdition
+        served = shelf.snapshot
+        let (keywords, spotting) = (wish.choose(served.models), wish.spotting(served.keywords.spotting))
+        if before == served.lookEdition {
+            try stream.change(spotting, of: keywords)
+        } else {
+            try stream.replace(keywords: keywords, spotting: spotting)
+        }
+    }
+
     package func take(_ bytes: ArraySlice<UInt8>) -> [HeardWord] {
         var heard: [HeardWord] = []
+        if gate.isClosed != stream.isPaused {
+            append(gate.isClosed ? stream.pause() : stream.resume(), to: &heard)
+        }
         if shelf.edition != served.edition {
             do { try follow() } catch { shelf.tell("what is listening keeps its keywords: \(error)") }
         }

@@ -36,6 +36,8 @@ package final class KeywordShelf: Sendable {
         /// Where they were found, in their order.
         package fileprivate(set) var paths: [String] = []
         package fileprivate(set) var keywords: ServedKeywords
+        /// Counts how often the models were changed, or all that is said of how they are looked for.
+        package fileprivate(set) var lookEdition = 0
         /// Counts how often something of it was changed.
         package fileprivate(set) var edition = 0
     }
@@ -77,6 +79,8 @@ package final class KeywordShelf: Sendable {
     private let onChange: @Sendable (Snapshot) -> Void
     /// Held for as long as the files are looked at: by the watcher alone, once there is one.
     private let state: Mutex<State>
+    /// Sensitivities that single keywords were given since, until something else is served.
+    private let sensitivities = Mutex<[String: Double]>([:])
     /// Held for as long as it takes to copy it.
     private let current: Mutex<Snapshot>
     private let newest = Atomic<Int>(0)
@@ -112,8 +116,20 @@ package final class KeywordShelf: Sendable {
     /// - Throws: `ModelFileError` for a model that must be there; then everything stays as it was.
     package func serve(_ keywords: ServedKeywords) throws {
         for path in keywords.paths { _ = try KeywordModel(path: path) }
+        sensitivities.withLock { $0 = [:] }
         state.withLock { ($0.keywords, $0.hasChanged) = (keywords, true) }
         refresh()
+    }
+
+    /// Finds a keyword more or less eagerly from now on. Waits for nobody.
+    package func change(sensitivity: Double, of keyword: String) {
+        sensitivities.withLock { $0[keyword] = sensitivity }
+        let edition = current.withLock { snapshot in
+            snapshot.keywords.spotting.sensitivities[keyword] = sensitivity
+            snapshot.edition += 1
+            return snapshot.edition
+        }
+        newest.store(edition, ordering: .relaxed)
     }
 
     /// The number of the newest snapshot. Never waits.
@@ -153,11 +169,16 @@ package final class KeywordShelf: Sendable {
                 state.names = paths
             }
             let (models, places) = together(paths, state)
-            let snapshot = Snapshot(
-                models: models, paths: places, keywords: state.keywords, edition: self.snapshot.edition + 1)
+            var snapshot = Snapshot(models: models, paths: places, keywords: state.keywords)
             onChange(snapshot)
-            current.withLock { $0 = snapshot }
-            newest.store(snapshot.edition, ordering: .relaxed)
+            let edition = current.withLock { current in
+                snapshot.keywords.spotting.sensitivities = sensitivities.withLock { $0 }
+                snapshot.edition = current.edition + 1
+                snapshot.lookEdition = current.lookEdition + 1
+                current = snapshot
+                return snapshot.edition
+            }
+            newest.store(edition, ordering: .relaxed)
         }
     }
 

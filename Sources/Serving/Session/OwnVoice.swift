@@ -32,6 +32,7 @@ package final class OwnVoice {
 
     private static func sharper(_ spotting: SpottingConfiguration) -> SpottingConfiguration {
         var sharper = spotting
+        sharper.sensitivities = [:]
         sharper.minimumScore = share * min(0.5, spotting.minimumScore ?? (1 - spotting.sensitivity))
         return sharper
     }

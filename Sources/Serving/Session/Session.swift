@@ -100,6 +100,12 @@ public final class Session {
         try stream.replace(keywords: keywords, spotting: spotting)
     }
 
+    /// Looks for the same keywords with other thresholds, at once where only these change.
+    /// - Throws: `SpottingError`; then everything stays as it was.
+    package func change(_ spotting: SpottingConfiguration, of keywords: [KeywordModel]) throws {
+        try stream.change(spotting, of: keywords)
+    }
+
     /// Tells the outlets of something that happened outside the audio.
     public func report(_ event: ControlEvent) { stream.report(event) }
 }

@@ -183,6 +183,13 @@ package final class Stream {
         try ownVoice?.replace(keywords: keywords, spotting: spotting)
     }
 
+    /// Looks for the same keywords with other thresholds, at once where only these change.
+    /// - Throws: `SpottingError`; then everything stays as it was.
+    package func change(_ spotting: SpottingConfiguration, of keywords: [KeywordModel]) throws {
+        guard try pipeline.change(spotting) else { return try replace(keywords: keywords, spotting: spotting) }
+        try ownVoice?.replace(keywords: keywords, spotting: spotting)
+    }
+
     /// Tells the outlets of something that happened outside the audio.
     package func report(_ event: ControlEvent) {
         report([.control(event, time: time)])

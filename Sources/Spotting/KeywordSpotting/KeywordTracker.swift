@@ -13,10 +13,11 @@ struct KeywordTracker: ~Copyable {
     private let calibration: Calibration
     private let compensation: NoiseCompensation
     private let penalty: NonSpeechPenalty
-    private let threshold: Double
+    /// The score that a detection has to reach.
+    private(set) var threshold: Double
     /// Below this raw score a frame counts as 0: whatever the noise and the speech around it, its score would be so small
     /// that no threshold that is worth the name could tell. Most frames are of this kind.
-    private let hopeless: Float
+    private var hopeless: Float
     private var scorer: KeywordScorer
     private var head: HeadReader?
     private var secondLook: SecondLook?
@@ -27,6 +28,8 @@ struct KeywordTracker: ~Copyable {
     private var previous = Candidate()
     private var nearMisses: NearMissRule?
     private var nearest = Candidate()
+    /// Frames of the longest template.
+    private let longest: Int
     private var wordEnd = WordEnd()
     private static let negligible = 1e-6
     /// Hops before the first frame of the stream.
@@ -62,13 +65,12 @@ struct KeywordTracker: ~Copyable {
         compensation = NoiseCompensation(variance: model.variance)
         penalty = NonSpeechPenalty(variance: model.variance)
         // Read back from the property here, the compiler destroys what is not initialised yet.
-        let threshold = configuration.threshold(for: model.calibration)
+        let threshold = configuration.threshold(for: model.calibration, of: model.keyword)
         self.threshold = threshold
         let nearly = configuration.nearMisses(below: threshold)
         let lowest = nearly?.lowerBound ?? threshold
         let gain = compensation.largest + (model.head == nil ? 0 : KeywordHead.reach)
-        hopeless =
-            lowest > Self.negligible * 1_000 ? Float(model.calibration.raw(Self.negligible)) - gain : -.infinity
+        hopeless = Self.hopeless(below: lowest, gain: gain, model.calibration)
         head = model.head.map { HeadReader($0, bank: model.bank) }
         headless = Float(model.calibration.threshold - KeywordHead.depth)
         picker = CandidatePicker(threshold: threshold)
@@ -81,6 +83,25 @@ struct KeywordTracker: ~Copyable {
         refractory = Refractory(
             frames: isShared ? 0 : configuration.refractoryFrames, rule: configuration.refractoryRule)
         let longest = model.bank.lengths.max() ?? 0
+        self.longest = longest
+        nearMisses = nearly.map { NearMissRule(range: $0, patience: longest + Self.nearMissPatience) }
+    }
+
+    private static func hopeless(below lowest: Double, gain: Float, _ calibration: Calibration) -> Float {
+        lowest > negligible * 1_000 ? Float(calibration.raw(negligible)) - gain : -.infinity
+    }
+
+    /// Decides by other thresholds from the next frame on; what is being said counts.
+    mutating func change(_ configuration: SpottingConfiguration) {
+        let changed = configuration.threshold(for: calibration, of: keyword)
+        guard changed != threshold else { return }
+        threshold = changed
+        picker.threshold = changed
+        let nearly = configuration.nearMisses(below: changed)
+        let lowest = nearly?.lowerBound ?? changed
+        hopeless = Self.hopeless(
+            below: lowest, gain: compensation.largest + (head == nil ? 0 : KeywordHead.reach), calibration)
+        secondLook?.change(least: lowest > Self.negligible * 1_000 ? calibration.raw(lowest) : -.infinity)
         nearMisses = nearly.map { NearMissRule(range: $0, patience: longest + Self.nearMissPatience) }
     }
 

@@ -18,7 +18,7 @@ struct SecondLook: ~Copyable {
     private let phones: KeywordPhones
     private let network: PhoneNetwork
     private let reach: Int
-    private let mark: Double
+    private var mark: Double
     private var next = 0
     private var value: Float
 
@@ -37,6 +37,9 @@ struct SecondLook: ~Copyable {
 
     /// Frames that a look reads.
     static func reach(longest: Int) -> Int { min(Int(stretch * Double(longest)), Self.longest) + lead }
+
+    /// - Parameter least: as for `init`.
+    mutating func change(least: Double) { mark = max(phones.mark, least) }
 
     mutating func reset() {
         next = 0

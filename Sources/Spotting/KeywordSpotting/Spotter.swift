@@ -8,7 +8,7 @@ public import VoiceActivity
 /// Keywords that were enrolled with the same front end share its features. Where there has been no speech for a while
 /// there are no keywords either, and nobody looks for them. Nothing is allocated for a frame in which nothing is found.
 public struct Spotter: ~Copyable {
-    public let configuration: SpottingConfiguration
+    public private(set) var configuration: SpottingConfiguration
     // Not `let`: Swift 6.3.1 makes invalid code of that under the thread sanitizer.
     private var frontEnds: UnsafeMutableBufferPointer<FrontEnd>
     private var blocks: UnsafeMutableBufferPointer<FeatureBlock>
@@ -239,6 +239,23 @@ public struct Spotter: ~Copyable {
             best = max(best ?? 0, trackers[index].score)
         }
         return best
+    }
+
+    /// Gives the score of each model's keyword in the newest frame, and the one that a detection has to reach.
+    package func eachKeyword(_ body: (_ keyword: String, _ score: Double, _ threshold: Double) -> Void) {
+        for index in 0..<trackers.count {
+            body(trackers[index].keyword, trackers[index].score, trackers[index].threshold)
+        }
+    }
+
+    /// Decides by other thresholds from the next frame on.
+    /// - Returns: false where more than thresholds would have to change; then nothing has.
+    package mutating func change(_ changed: SpottingConfiguration) throws -> Bool {
+        try changed.validate()
+        guard changed.differsInThresholds(from: configuration) else { return false }
+        configuration = changed
+        for index in 0..<trackers.count { trackers[index].change(changed) }
+        return true
     }
 
     /// The stream has ended or is interrupted: the near misses that were not over yet are.

@@ -4,6 +4,8 @@ public import KeywordModels
 public struct SpottingConfiguration: Sendable, Hashable {
     /// 0...1: moves the operating point along expected false alarms an hour; 0.5 is the default of every keyword.
     public var sensitivity = 0.5
+    /// Sensitivities of single keywords, in the place of all else that says how eagerly they are reported.
+    package var sensitivities: [String: Double] = [:]
     /// False alarms an hour of other people's talk, 0.01...100, that each keyword is allowed in place of a sensitivity: its
     /// threshold lies where its model expects so many. nil for what the sensitivity says.
     public var falseAlarmsPerHour: Double?
@@ -37,6 +39,18 @@ public struct SpottingConfiguration: Sendable, Hashable {
         return min(max(wanted, Self.thresholds.lowerBound), Self.thresholds.upperBound)
     }
 
+    /// The same, where the keyword may have a sensitivity of its own.
+    package func threshold(for calibration: Calibration, of keyword: String) -> Double {
+        guard let own = sensitivities[keyword] else { return threshold(for: calibration) }
+        return min(max(1 - own, Self.thresholds.lowerBound), Self.thresholds.upperBound)
+    }
+
+    /// Whether a spotter that listens with one of the two can go on with the other: only thresholds differ.
+    func differsInThresholds(from other: Self) -> Bool {
+        refractory == other.refractory && refractoryRule == other.refractoryRule
+            && nearMissMargin == other.nearMissMargin && restsInSilence == other.restsInSilence
+    }
+
     /// How far from what is asked the false alarms may be expected before that is worth a word.
     private static let tolerance = 0.9...1.1
 
@@ -61,6 +75,9 @@ public struct SpottingConfiguration: Sendable, Hashable {
     func validate() throws {
         guard (0...1).contains(sensitivity) else {
             throw SpottingError("A sensitivity of \(sensitivity) is impossible; give a number between 0 and 1.")
+        }
+        guard sensitivities.values.allSatisfy({ (0...1).contains($0) }) else {
+            throw SpottingError("A sensitivity of a keyword is impossible; give a number between 0 and 1.")
         }
         if let rate = falseAlarmsPerHour, !Self.falseAlarmRates.contains(rate) {
             throw SpottingError("A rate of \(rate) false alarms an hour is impossible; give a number from 0.01 to 100.")

@@ -38,7 +38,7 @@ final class StatusLineSink: EventSink {
     ) -> [ListenStatus.Keyword] {
         // Several models of one keyword are one to look at; the lowest of their thresholds is reached first.
         let thresholds = Dictionary(
-            models.map { ($0.keyword, spotting.threshold(for: $0.calibration)) }, uniquingKeysWith: min)
+            models.map { ($0.keyword, spotting.threshold(for: $0.calibration, of: $0.keyword)) }, uniquingKeysWith: min)
         return models.keywords.map { ListenStatus.Keyword(name: $0, score: 0, threshold: thresholds[$0] ?? 1) }
     }
 

@@ -180,11 +180,12 @@ package final class MQTTSink: EventSink {
     }
 
     private func changed(_ change: ControlEvent) {
-        let messages = board.state.withLock { state in
+        let messages = board.state.withLock { state -> [MQTTMessage] in
             switch change {
             case .paused: state.device.isPaused = true
             case .resumed: state.device.isPaused = false
-            case .sensitivity(let value): state.device.sensitivity = value
+            case .sensitivity(let value, nil): state.device.sensitivity = value
+            case .sensitivity: return []
             case .reloaded(let keywords, _):
                 let former = state.device.keywords
                 state.device.keywords = keywords

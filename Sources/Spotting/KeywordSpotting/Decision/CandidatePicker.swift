@@ -6,7 +6,7 @@
 struct CandidatePicker {
     private static let step = 0.03
 
-    private let threshold: Double
+    var threshold: Double
     private var reported = 0.0
     private var previous = -1.0
     private var rose = false

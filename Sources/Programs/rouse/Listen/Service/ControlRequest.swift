@@ -7,7 +7,8 @@ enum ControlRequest: Sendable {
     case reload
     case lock
     case unlock
-    case sensitivity(Double)
+    /// - keyword: nil for all of them.
+    case sensitivity(Double, keyword: String? = nil)
 
     /// Where signals and other threads leave requests for the thread that listens: the last one wins.
     private static let mostWaiting = Limit(

@@ -48,25 +48,33 @@ final class ListenControl {
             case .reload: startReload()
             case .lock: session.lock(true)
             case .unlock: session.lock(false)
-            case .sensitivity(let value): change(sensitivity: value, session)
+            case .sensitivity(let value, let keyword): change(sensitivity: value, of: keyword, session)
             }
         }
         if let outcome = reloader.takeOutcome() { finishReload(outcome, session) }
     }
 
     /// Whatever said before how eagerly words are found does not count any more.
-    private func change(sensitivity: Double, _ session: Session) {
+    /// - Parameter keyword: nil for all of them.
+    private func change(sensitivity: Double, of keyword: String?, _ session: Session) {
         var changed = spotting
-        changed.sensitivity = sensitivity
-        (changed.falseAlarmsPerHour, changed.minimumScore) = (nil, nil)
+        if let keyword {
+            // It may have gone with a reload.
+            guard models.contains(where: { $0.keyword == keyword }) else { return }
+            changed.sensitivities[keyword] = sensitivity
+        } else {
+            changed.sensitivity = sensitivity
+            changed.sensitivities = [:]
+            (changed.falseAlarmsPerHour, changed.minimumScore) = (nil, nil)
+        }
         do {
-            try session.replace(keywords: models, spotting: changed)
+            try session.change(changed, of: models)
         } catch {
             return session.failures.add(source: "control", code: "refused", message: "\(error)")
         }
         spotting = changed
         outlets.statusLine?.listens(for: models, spotting)
-        session.report(.sensitivity(sensitivity))
+        session.report(.sensitivity(sensitivity, keyword: keyword))
     }
 
     private func startReload() {
