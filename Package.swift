@@ -216,6 +216,19 @@ let package = Package(
                 .product(name: "NIOHTTP1", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
             ]),
         room(.serving, "Metrics", imports: ["HTTPServer", "System"]),
+        .target(
+            name: "CPageFiles", path: "Sources/Serving/Page/Files",
+            exclude: [
+                "index.html", "signin.html", "style.css", "icon.svg", "main.js", "live.js", "history.js", "strings.js",
+                "strings.en.js", "strings.de.js",
+            ], sources: ["PageFiles.c"]),
+        room(
+            .serving, "Page",
+            imports: [
+                "Audio", "CPageFiles", "Clients", "Evaluation", "EventLog", "HTTPServer", "KeywordModels",
+                "KeywordSpotting", "Pipeline", "Session", "System", "VoiceActivity",
+            ],
+            exclude: ["Files"]),
         room(
             .serving, "Clients",
             imports: [
@@ -279,7 +292,7 @@ let package = Package(
                 "Audio", "Clients", "CommandRecording", "Console", "Conversation", "Dialogue", "EchoCancelling",
                 "Enrolment", "Evaluation", "EventLog", "Features", "Grammars", "HTTPServer", "IntentHandlers",
                 "IntentServices", "KeywordModels", "KeywordSpotting", "Measurement", "Metrics", "ModelFiles", "MQTT",
-                "Network", "NetworkTranscription", "PhoneTranscription", "Pipeline", "PocketSphinxTranscription",
+                "Network", "NetworkTranscription", "Page", "PhoneTranscription", "Pipeline", "PocketSphinxTranscription",
                 "Sandbox", "SandboxedTranscription", "Satellite", "SentenceTemplates", "Services", "Session",
                 "Settings", "Sinks", "Speaking", "System", "Transcription", "Understanding", "VoiceActivity", "Wyoming",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -406,6 +419,12 @@ let package = Package(
             ], compute: true),
         tests("HTTPServerTests", imports: ["HTTPServer", "ServiceSupport"]),
         tests("MetricsTests", imports: ["HTTPServer", "Metrics", "ServiceSupport"]),
+        tests(
+            "PageTests",
+            imports: [
+                "Audio", "CAllocationCounter", "HTTPServer", "KeywordModels", "KeywordSpotting", "Page", "Pipeline",
+                "Session", "System", "TestSupport", "VoiceActivity",
+            ]),
         tests(
             "NetworkTranscriptionTests",
             imports: [

@@ -91,6 +91,37 @@ struct ProgramTests {
         #expect(program.isRunning)
     }
 
+    @Test("shows its clients on a page, which changes a sensitivity at once and pauses all of them")
+    func page() throws {
+        let (program, address) = try serve("--model", "computer.rouse", "--page", "0")
+        let line = try program.errorLine(containing: "page at http://127.0.0.1:")
+        let url = String(line.split(separator: " ").last ?? "")
+        func post(_ path: String, _ body: String) throws {
+            let answer = try Visitor(url).ask("POST", path, ["Content-Type: application/json"], body: body)
+            #expect(answer.hasPrefix("HTTP/1.1 204 "), "\(answer)")
+        }
+        let caller = try Caller(address)
+        let talk = Said.audio(Said.pcm(try Talk.samples())).flatMap { $0 }
+        func thresholds() throws -> [Double?] {
+            caller.say(talk)
+            return try (0..<2).map { _ in try caller.hear()?.data["context"]?["threshold"]?.number }
+        }
+        caller.say(Said.start)
+        #expect(try thresholds() == [0.5, 0.5])
+        let viewer = try Visitor(url)
+        viewer.say("GET /api/live HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        #expect(viewer.hear(until: "\"client\":\"127.0.0.1\"").contains("\"event\":\"detection\""))
+        try post("/api/sensitivity", #"{"keyword":"computer","value":0.6}"#)
+        #expect(try thresholds() == [0.4, 0.4])
+        try post("/api/pause", #"{"paused":true}"#)
+        caller.say(talk + Said.event("ping"))
+        #expect(try caller.hear()?.type == "pong", "nothing was heard")
+        try post("/api/pause", #"{"paused":false}"#)
+        #expect(try thresholds() == [0.4, 0.4])
+        program.send(signal: SIGTERM)
+        #expect(program.end().status == 0)
+    }
+
     @Test("reads its settings and models again with SIGHUP, and keeps them where there is a mistake")
     func reload() throws {
         let settings = { (text: String) in try folder.store(text.utf8, as: "rouse.toml") }

@@ -6,6 +6,7 @@ import Evaluation
 import HTTPServer
 import KeywordSpotting
 import ModelFiles
+import Page
 import Sandbox
 import SentenceTemplates
 import Services
@@ -57,7 +58,7 @@ enum ExitStatus {
             case .usage: usage
             }
         case is SettingsError: misconfigured
-        case is ConfinementError, is HTTPServerError, is SystemError, is VoiceProgram.Failure,
+        case is ConfinementError, is HTTPServerError, is PageToken.Flaw, is SystemError, is VoiceProgram.Failure,
             is WyomingServerError:
             unavailable
         case is SpottingError, is RecordingError: usage

@@ -49,7 +49,7 @@ public enum AllSettings {
         of(.onWake), of(.onTranscript), of(.actionTimeout), of(.wakeSound), of(.soundDevice),
     ]
 
-    private static let service = [of(.control), of(.metrics)]
+    private static let service = [of(.control), of(.metrics), of(.page), of(.pageToken)]
 
     private static let broker = [of(.mqtt), of(.site), of(.mqttCredentials), of(.mqttAuthorities)]
 

@@ -45,6 +45,7 @@ struct Listen: Subcommand, ConfigurableCommand {
     @OptionGroup(title: "Actions") var actions: ActionOptions
     @OptionGroup(title: "Service") var configuring: ConfigOption
     @OptionGroup(title: "Service") var service: ServiceOptions
+    @OptionGroup(title: "Page") var paging: PageOptions
     @OptionGroup(title: "MQTT") var broker: BrokerOptions
     @OptionGroup(title: "MQTT") var site: NamedSiteOptions
     @OptionGroup(title: "Satellite") var satellite: SatelliteOptions
@@ -107,9 +108,12 @@ struct Listen: Subcommand, ConfigurableCommand {
             at: self.broker, isSandboxed: conversion.sandbox, keywords: models.keywords, configuration.spotting,
             hasCommands: transcribes, requests,
             failures)
+        let page = try ListenPage(paging, log: logging.log, requests)
+        page?.listens(for: models, configuration.spotting)
         let outlets = try Outlets(
             self, from: source, contexts: try logging.contexts(models, keywords), metrics: metrics, output: output,
-            statusLine: statusLine, broker: broker, failures: failures)
+            statusLine: statusLine, page: page, broker: broker, failures: failures)
+        try page?.open()
         let templates = try conversing.loadTemplates(language: transcription.language)
         let satellite = try satellite.make(
             site: site.site, models: models, heard: voice.speak ? answers : nil, volume: voice.voiceVolume,

@@ -1,6 +1,8 @@
 import Audio
 import EventLog
 import HTTPServer
+import KeywordModels
+import KeywordSpotting
 import MQTT
 import Metrics
 import Pipeline
@@ -13,6 +15,7 @@ struct Outlets {
     let programs: ProgramSink
     let manager: ServiceManagerSink?
     let statusLine: StatusLineSink?
+    let page: ListenPage?
     let broker: MQTTSink?
     let log: ClipArchive?
     /// All of them, in the order in which they are told.
@@ -31,7 +34,7 @@ struct Outlets {
     /// - Throws: `AudioError` for a sound or folder that cannot be used.
     init(
         _ listen: Listen, from source: SessionSource, contexts: LogContexts?, metrics: MetricsSink?,
-        output: EventOutput, statusLine: StatusLineSink?, broker: MQTTSink?, failures: FailureBox
+        output: EventOutput, statusLine: StatusLineSink?, page: ListenPage?, broker: MQTTSink?, failures: FailureBox
     ) throws {
         let recordsCommands = listen.recordsCommands
         let actions = listen.actions
@@ -41,9 +44,11 @@ struct Outlets {
             recordsCommands: recordsCommands, timeout: actions.actionTimeout, failures: failures)
         manager = ServiceManagerSink()
         self.statusLine = statusLine
+        self.page = page
         var sinks: [any EventSink] = []
         if let manager { sinks.append(manager) }
         if let metrics { sinks.append(metrics) }
+        if let page { sinks.append(page.sink) }
         if let broker { sinks.append(broker) }
         self.broker = broker
         if let folder = listen.recording.saveCommands {
@@ -73,5 +78,11 @@ struct Outlets {
             sinks.append(TextSink(output))
         }
         all = sinks
+    }
+
+    /// Other keywords are looked for from now on, or with other thresholds.
+    func listen(for models: [KeywordModel], _ spotting: SpottingConfiguration) {
+        statusLine?.listens(for: models, spotting)
+        page?.listens(for: models, spotting)
     }
 }

@@ -6,6 +6,7 @@ import KeywordModels
 import KeywordSpotting
 import MQTT
 import Metrics
+import Page
 import Pipeline
 import Services
 import Session
@@ -39,6 +40,7 @@ struct Serve: Subcommand, ConfigurableCommand {
     @Option(.arbitrate) var arbitrate: Int?
     @Option(.metrics) var metrics: String?
     @Flag(.sandbox) var sandbox: Bool
+    @OptionGroup(title: "Page") var paging: PageOptions
     @OptionGroup var configuring: ConfigOption
 
     @OptionGroup(title: "MQTT") var broker: BrokerOptions
@@ -91,14 +93,16 @@ struct Serve: Subcommand, ConfigurableCommand {
             clips.makeSharedClips { Terminal.complain("rouse: warning: \($0)") },
             logging.makeSharedLog { Terminal.complain("rouse: warning: \($0)") },
         ].compactMap(\.self)
-        let services = try ServedOptions(self).services(outlets: outlets)
+        let board = paging.page == nil ? nil : LiveBoard()
+        let services = try ServedOptions(self).services(clips: outlets, board: board)
         let server = try WyomingServer(address, services) { isAsked.signal() }
         stop.connect { isAsked.signal() }
         let metrics = try metrics.flatMap(HTTPAddress.init).map { address in
             try MetricsServer(address) { services.metrics(clients: server.clients) }
         }
         if let metrics { Terminal.complain("rouse: metrics at \(metrics.url)") }
-        defer { withExtendedLifetime(metrics) {} }
+        let page = try board.flatMap { try paging.serve($0, Self.control(of: services.wake), log: logging.log) }
+        defer { withExtendedLifetime((metrics, page)) {} }
         try publish(server.address)
         announce(server.address, services.wake)
         let sites = try serveSites(with: services)
@@ -132,6 +136,20 @@ struct Serve: Subcommand, ConfigurableCommand {
         return ServedKeywords(
             paths: try hasNone ? KeywordLibrary.modelsOrError() : keywords.model, folder: models, spotting: spotting,
             tellsNearMisses: keywords.nearMisses)
+    }
+
+    /// What the page can see of the keywords, and change.
+    private static func control(of wake: WakeService) -> PageControl {
+        PageControl {
+            let served = wake.shelf.snapshot
+            return PageControl.Keyword.all(served.models, served.keywords.spotting)
+        } changeSensitivity: { keyword, value in
+            wake.shelf.change(sensitivity: value, of: keyword)
+        } isPaused: {
+            wake.gate.isClosed
+        } pause: { isPaused in
+            wake.gate.close(isPaused)
+        }
     }
 
     private func serveSites(with services: ClientServices) throws -> HermesServer? {

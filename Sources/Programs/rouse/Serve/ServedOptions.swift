@@ -3,6 +3,7 @@ import Clients
 import EventLog
 import KeywordModels
 import KeywordSpotting
+import Page
 import SentenceTemplates
 import Services
 import Sinks
@@ -18,11 +19,14 @@ struct ServedOptions {
         self.serve = serve
     }
 
-    /// - Parameter outlets: of each client's stream.
+    /// - Parameters:
+    ///   - clips: what is kept of each client's stream.
+    ///   - board: shows each client's stream on the page.
     /// - Throws: for whatever cannot be had, before the first client comes.
-    func services(outlets: [SharedClips]) throws -> ClientServices {
-        var wake = WakeService(try shelf(telling: outlets))
-        wake.outlets = outlets
+    func services(clips: [SharedClips], board: LiveBoard?) throws -> ClientServices {
+        var wake = WakeService(try shelf(telling: clips))
+        wake.outlets = clips
+        if let board { wake.outlets.append(board) }
         var services = ClientServices(wake, version: Version.current)
         let templates = try serve.conversing.loadTemplates(language: serve.transcription.language)
         services.transcription = try transcription(after: wake.shelf.models.keywords, hearing: templates)

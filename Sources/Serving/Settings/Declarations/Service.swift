@@ -18,4 +18,19 @@ extension Setting where Value == String {
             valueName: "[host:]port",
             refusal: { HTTPAddress($0) == nil ? "give a port, or a host and a port such as 0.0.0.0:9464" : nil })
     }
+
+    public static var page: Self {
+        Self(
+            "page", .text, table: "page", key: "address",
+            help: "Show what goes on, and the log, to browsers there; of this machine only without --page-token",
+            example: "127.0.0.1:8765", valueName: "[host:]port",
+            refusal: { HTTPAddress($0) == nil ? "give a port, or a host and a port such as 127.0.0.1:8765" : nil })
+    }
+
+    public static var pageToken: Self {
+        Self(
+            "page-token", .path, table: "page", key: "token",
+            help: "A file with the token that browsers have to know; made, and told once, where there is none",
+            valueName: "file")
+    }
 }

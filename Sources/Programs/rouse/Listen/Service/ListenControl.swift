@@ -73,7 +73,7 @@ final class ListenControl {
             return session.failures.add(source: "control", code: "refused", message: "\(error)")
         }
         spotting = changed
-        outlets.statusLine?.listens(for: models, spotting)
+        outlets.listen(for: models, spotting)
         session.report(.sensitivity(sensitivity, keyword: keyword))
     }
 
@@ -105,7 +105,7 @@ final class ListenControl {
         outlets.broker?.changed(sensitivity: spotting.sensitivity)
         satellite?.listens(for: models)
         listen.keywords.warn(about: reloaded.models)
-        outlets.statusLine?.listens(for: reloaded.models, spotting)
+        outlets.listen(for: reloaded.models, spotting)
         outlets.programs.wakeProgram = wakeProgram
         outlets.log?.looks(for: reloaded.contexts)
         session.source.gain = listen.conversion.gain

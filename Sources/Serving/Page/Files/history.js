@@ -1,0 +1,89 @@
+// What was heard and nearly heard, with its audio.
+import { ask, attempt } from "./main.js";
+import { make } from "./live.js";
+import { moment, number, onChange, text } from "./strings.js";
+
+const list = document.getElementById("events");
+const more = document.getElementById("more");
+const filter = document.getElementById("filter");
+let shown = [];
+let address = null;
+
+function query(before) {
+  const wanted = new URLSearchParams(new FormData(filter));
+  if (before) wanted.set("before", before);
+  return `/api/log?${wanted}`;
+}
+
+export async function lookBack() {
+  const answer = await (await ask(query())).json();
+  shown = answer.events;
+  list.replaceChildren(...shown.map(row));
+  if (shown.length === 0) list.append(make("li", "dim", text("noEvents")));
+  more.hidden = !answer.more;
+}
+
+more.addEventListener("click", () => attempt(async () => {
+  const answer = await (await ask(query(shown.at(-1)?.id))).json();
+  shown.push(...answer.events);
+  list.append(...answer.events.map(row));
+  more.hidden = !answer.more;
+}));
+
+filter.addEventListener("submit", (event) => {
+  event.preventDefault();
+  attempt(lookBack);
+});
+filter.addEventListener("change", () => attempt(lookBack));
+
+function row(event) {
+  const item = make("li", event.event === "detection" ? "is-detection" : "");
+  item.dataset.id = event.id;
+  const name = event.speaker ? `${event.keyword} (${event.speaker})` : event.keyword;
+  const what = make("span", "grow", [
+    name, text(event.event === "detection" ? "wasHeard" : "wasNearlyHeard"),
+    text("scoreNeeded", { score: number(event.score, 2), threshold: number(event.threshold, 2) }),
+    event.client ? text("at", { client: event.client }) : "",
+  ].filter(Boolean).join("  "));
+  const time = make("time", "", moment(event.wall));
+  const line = make("div", "row");
+  const button = (key, action) => {
+    const made = make("button", "", text(key));
+    made.type = "button";
+    made.setAttribute("aria-label", text("of", { action: text(key), name, time: moment(event.wall) }));
+    made.addEventListener("click", () => attempt(action));
+    return made;
+  };
+  const right = button("markRight", () => mark("true"));
+  const wrong = button("markWrong", () => mark("false"));
+  const showMark = () => {
+    right.setAttribute("aria-pressed", String(event.mark === "true"));
+    wrong.setAttribute("aria-pressed", String(event.mark === "false"));
+  };
+  // A second press takes the mark back.
+  async function mark(value) {
+    const wanted = event.mark === value ? "none" : value;
+    await ask(`/api/log/${event.id}/mark`, { mark: wanted });
+    event.mark = wanted === "none" ? undefined : wanted;
+    showMark();
+  }
+  line.append(time, what, button("play", () => play(event, item)), right, wrong);
+  item.append(line);
+  showMark();
+  return item;
+}
+
+// One clip at a time has a player.
+async function play(event, item) {
+  const bytes = await (await ask(`/api/log/${event.id}/clip`)).blob();
+  document.querySelector("#events audio")?.remove();
+  if (address) URL.revokeObjectURL(address);
+  address = URL.createObjectURL(bytes);
+  const player = make("audio");
+  player.controls = true;
+  player.src = address;
+  item.append(player);
+  await player.play();
+}
+
+onChange(() => { if (shown.length > 0) list.replaceChildren(...shown.map(row)); });

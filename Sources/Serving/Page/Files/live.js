@@ -1,0 +1,229 @@
+// What goes on now: levels, scores, what happens, and how eagerly words are found.
+import { ask, attempt, refresh, say } from "./main.js";
+import { moment, number, onChange, text } from "./strings.js";
+
+const seconds = 10;
+const perSecond = 20;
+const mostNews = 50;
+const streams = new Map();
+const sliders = new Map();
+let slidersMade = 0;
+const streamList = document.getElementById("streams");
+const silence = document.getElementById("silence");
+const newsList = document.getElementById("news");
+const keywordList = document.getElementById("keywords");
+
+export function make(tag, className, content) {
+  const element = document.createElement(tag);
+  if (className) element.className = className;
+  if (content !== undefined) element.textContent = content;
+  return element;
+}
+
+// MARK: streams
+
+function streamFor(picture) {
+  const known = streams.get(picture.stream);
+  if (known) return known;
+  const card = make("article", "card");
+  const title = make("strong", "", picture.client ?? text("thisMachine"));
+  const speech = make("span", "speech");
+  const level = make("meter", "level");
+  level.min = -90;
+  level.max = 0;
+  level.value = -90;
+  const figures = make("span", "figures dim");
+  const head = make("div", "row");
+  head.append(title, speech, figures);
+  card.append(head, level);
+  streamList.append(card);
+  const stream = { card, title, speech, level, figures, client: picture.client, keywords: new Map(), seen: 0 };
+  streams.set(picture.stream, stream);
+  silence.hidden = true;
+  return stream;
+}
+
+function keywordOf(stream, name) {
+  const known = stream.keywords.get(name);
+  if (known) return known;
+  const label = make("div", "figures");
+  const canvas = make("canvas");
+  canvas.setAttribute("role", "img");
+  stream.card.append(label, canvas);
+  const keyword = { label, canvas, scores: new Array(seconds * perSecond).fill(0), threshold: 0.5, said: 0 };
+  stream.keywords.set(name, keyword);
+  return keyword;
+}
+
+function showPicture(picture) {
+  const stream = streamFor(picture);
+  const now = performance.now();
+  stream.seen = now;
+  stream.level.value = picture.level;
+  stream.speech.textContent = text(picture.speech ? "speech" : "noSpeech");
+  stream.speech.classList.toggle("is-speech", picture.speech);
+  stream.figures.textContent = text("decibels", { value: number(picture.level, 0) });
+  stream.level.setAttribute("aria-label", text("level"));
+  const names = new Set(picture.keywords.map((keyword) => keyword.name));
+  for (const [name, keyword] of stream.keywords) {
+    if (names.has(name)) continue;
+    keyword.label.remove();
+    keyword.canvas.remove();
+    stream.keywords.delete(name);
+  }
+  for (const { name, score, threshold } of picture.keywords) {
+    const keyword = keywordOf(stream, name);
+    keyword.scores.push(score);
+    keyword.scores.shift();
+    keyword.threshold = threshold;
+    const best = Math.max(...keyword.scores.slice(-perSecond));
+    const values = { name, score: number(best, 2), threshold: number(threshold, 2) };
+    keyword.label.textContent = text("scoreOf", values);
+    if (now - keyword.said > 1000) {
+      keyword.canvas.setAttribute("aria-label", text("scoreOf", values));
+      keyword.said = now;
+    }
+    draw(keyword);
+  }
+}
+
+// The scores of the last seconds from left to right, and the dashed line that they have to reach.
+function draw({ canvas, scores, threshold }) {
+  const ratio = window.devicePixelRatio || 1;
+  const [width, height] = [canvas.clientWidth * ratio, canvas.clientHeight * ratio];
+  if (canvas.width !== Math.round(width)) canvas.width = width;
+  if (canvas.height !== Math.round(height)) canvas.height = height;
+  const context = canvas.getContext("2d");
+  const colours = getComputedStyle(canvas);
+  const y = (value) => height - 2 * ratio - value * (height - 4 * ratio);
+  context.clearRect(0, 0, width, height);
+  context.lineWidth = 1.5 * ratio;
+  context.strokeStyle = colours.getPropertyValue("--threshold");
+  context.setLineDash([6 * ratio, 4 * ratio]);
+  context.beginPath();
+  context.moveTo(0, y(threshold));
+  context.lineTo(width, y(threshold));
+  context.stroke();
+  context.setLineDash([]);
+  context.strokeStyle = colours.getPropertyValue("--score");
+  context.lineWidth = 2 * ratio;
+  context.beginPath();
+  scores.forEach((score, place) => context.lineTo((place / (scores.length - 1)) * width, y(score)));
+  context.stroke();
+}
+
+// A stream that has ended goes away.
+function forgetSilent() {
+  const now = performance.now();
+  for (const [id, stream] of streams) {
+    if (now - stream.seen < 3000) continue;
+    stream.card.remove();
+    streams.delete(id);
+  }
+  silence.hidden = streams.size > 0;
+}
+
+// MARK: sensitivity
+
+export function setKeywords(keywords) {
+  const names = new Set(keywords.map((keyword) => keyword.name));
+  for (const [name, slider] of sliders) {
+    if (names.has(name)) continue;
+    slider.item.remove();
+    sliders.delete(name);
+  }
+  for (const { name, threshold } of keywords) {
+    const slider = sliders.get(name) ?? addSlider(name);
+    if (document.activeElement !== slider.input) slider.input.value = 1 - threshold;
+    showThreshold(slider);
+  }
+}
+
+function addSlider(name) {
+  const item = make("li");
+  const row = make("div", "row");
+  const label = make("label", "grow", name);
+  const figures = make("output", "figures dim");
+  const input = make("input");
+  input.type = "range";
+  input.min = 0;
+  input.max = 1;
+  input.step = 0.01;
+  slidersMade += 1;
+  input.id = `sensitivity-${slidersMade}`;
+  label.htmlFor = input.id;
+  row.append(label, figures);
+  item.append(row, input);
+  keywordList.append(item);
+  const slider = { item, input, figures, name, sending: false, isStale: false };
+  input.addEventListener("input", () => {
+    showThreshold(slider);
+    send(slider);
+  });
+  sliders.set(name, slider);
+  return slider;
+}
+
+function showThreshold({ input, figures, name }) {
+  const shown = text("threshold", { value: number(Math.min(0.98, Math.max(0.02, 1 - input.value)), 2) });
+  figures.textContent = shown;
+  input.setAttribute("aria-label", text("sensitivityOf", { name }));
+  input.setAttribute("aria-valuetext", `${number(Number(input.value), 2)}, ${shown}`);
+}
+
+// One request at a time; what was moved meanwhile follows.
+async function send(slider) {
+  slider.isStale = true;
+  if (slider.sending) return;
+  slider.sending = true;
+  await attempt(async () => {
+    while (slider.isStale) {
+      slider.isStale = false;
+      await ask("/api/sensitivity", { keyword: slider.name, value: Number(slider.input.value) });
+    }
+  });
+  slider.sending = false;
+}
+
+// MARK: what happens
+
+function showNews(news) {
+  const key = `event_${news.event}`;
+  const values = { ...news };
+  for (const name of ["score", "threshold", "value"]) {
+    if (typeof values[name] === "number") values[name] = number(values[name], 2);
+  }
+  let line = text(key, values);
+  if (line === key) line = text("event_other", values);
+  if (news.client) line += `, ${text("at", { client: news.client })}`;
+  const item = make("li", "row");
+  if (news.event === "detection") item.classList.add("is-detection");
+  if (news.event === "error") item.classList.add("is-failure");
+  const time = make("time", "", moment(news.wall));
+  time.dateTime = new Date(news.wall * 1000).toISOString();
+  item.append(time, make("span", "grow", line));
+  newsList.prepend(item);
+  while (newsList.children.length > mostNews) newsList.lastElementChild.remove();
+  if (["paused", "resumed", "reloaded", "sensitivity"].includes(news.event)) attempt(refresh);
+}
+
+export function startLive() {
+  const source = new EventSource("/api/live");
+  source.addEventListener("picture", (event) => showPicture(JSON.parse(event.data)));
+  source.addEventListener("news", (event) => showNews(JSON.parse(event.data)));
+  let isLost = false;
+  source.addEventListener("error", () => {
+    isLost = true;
+    say("lost");
+  });
+  source.addEventListener("open", () => {
+    if (isLost) attempt(refresh);
+    isLost = false;
+  });
+  setInterval(forgetSilent, 1000);
+}
+
+onChange(() => {
+  for (const slider of sliders.values()) showThreshold(slider);
+  for (const stream of streams.values()) stream.title.textContent = stream.client ?? text("thisMachine");
+});

@@ -1,0 +1,71 @@
+// Which part of the page is shown, and what all parts share.
+import { choose, language, onChange, text } from "./strings.js";
+import { startLive, setKeywords } from "./live.js";
+import { lookBack } from "./history.js";
+
+const notice = document.getElementById("notice");
+const pause = document.getElementById("pause");
+const select = document.getElementById("language");
+let state = { paused: false, keywords: [], log: false, token: false };
+
+// Asks the program; who is not signed in goes to do that.
+export async function ask(path, body) {
+  const options = body === undefined ? {} : {
+    method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body),
+  };
+  const answer = await fetch(path, options);
+  if (answer.status === 401) location.assign("/signin");
+  if (!answer.ok) throw new Error((await answer.text()).trim());
+  return answer;
+}
+
+export function say(key, values) { notice.textContent = key ? text(key, values) : ""; }
+
+// Does something that may fail, and says why it did.
+export async function attempt(work) {
+  try { await work(); } catch (error) { say("notDone", { reason: error.message }); }
+}
+
+export async function refresh() {
+  state = await (await ask("/api/state")).json();
+  document.getElementById("to-history").hidden = !state.log;
+  document.getElementById("sign-out").hidden = !state.token;
+  setKeywords(state.keywords);
+  showPause();
+}
+
+function showPause() {
+  pause.setAttribute("aria-pressed", String(state.paused));
+  pause.textContent = text(state.paused ? "resume" : "pause");
+  say(state.paused ? "paused" : null);
+}
+
+function route() {
+  const shown = location.hash === "#history" && state.log ? "history" : "live";
+  for (const name of ["live", "history"]) {
+    document.getElementById(name).hidden = name !== shown;
+    const link = document.getElementById(`to-${name}`);
+    if (name === shown) link.setAttribute("aria-current", "page"); else link.removeAttribute("aria-current");
+  }
+  if (shown === "history") attempt(() => lookBack());
+}
+
+pause.addEventListener("click", () => attempt(async () => {
+  await ask("/api/pause", { paused: !state.paused });
+  state.paused = !state.paused;
+  showPause();
+}));
+document.getElementById("sign-out").addEventListener("click", () => attempt(async () => {
+  await ask("/signout", {});
+  location.assign("/signin");
+}));
+select.value = language;
+select.addEventListener("change", () => choose(select.value));
+onChange(showPause);
+window.addEventListener("hashchange", route);
+
+attempt(async () => {
+  await refresh();
+  route();
+  startLive();
+});

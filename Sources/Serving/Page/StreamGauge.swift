@@ -1,0 +1,57 @@
+import Synchronization
+
+/// The newest level and scores of a stream, between its thread and those of viewers.
+final class StreamGauge: Sendable {
+    struct Score: Sendable {
+        var keyword: String
+        /// The highest since it was taken.
+        var score: Double
+        var threshold: Double
+    }
+
+    struct Reading: Sendable {
+        /// Hops since it was taken, and the sum of their mean squares.
+        var hops: Float = 0
+        var power: Float = 0
+        var isSpeech = false
+        var scores: [Score] = []
+    }
+
+    private let reading = Mutex(Reading())
+
+    /// Adds what was heard. Allocates nothing while the keywords stay.
+    /// - Parameters:
+    ///   - hops: so many.
+    ///   - power: the sum of their mean squares.
+    /// - Returns: false where a viewer reads at this moment; then the next call shows it.
+    func show(_ hops: Float, power: Float, isSpeech: Bool, _ scores: [Score]) -> Bool {
+        reading.withLockIfAvailable { reading in
+            reading.hops += hops
+            reading.power += power
+            reading.isSpeech = reading.isSpeech || isSpeech
+            guard reading.scores.count == scores.count else {
+                reading.scores = scores
+                return
+            }
+            for place in scores.indices {
+                if reading.scores[place].keyword != scores[place].keyword {
+                    reading.scores[place] = scores[place]
+                } else {
+                    reading.scores[place].score = max(reading.scores[place].score, scores[place].score)
+                    reading.scores[place].threshold = scores[place].threshold
+                }
+            }
+        } != nil
+    }
+
+    /// What is new; nil for nothing.
+    func take() -> Reading? {
+        reading.withLock { reading in
+            guard reading.hops > 0 else { return nil }
+            let taken = reading
+            (reading.hops, reading.power, reading.isSpeech) = (0, 0, false)
+            for place in reading.scores.indices { reading.scores[place].score = 0 }
+            return taken
+        }
+    }
+}

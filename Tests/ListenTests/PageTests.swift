@@ -1,0 +1,220 @@
+import Foundation
+import ServiceSupport
+import System
+import TestSupport
+import Testing
+
+/// `listen --page`, asked as a browser asks it.
+@Suite("The page", .timeLimit(.minutes(5))) struct PageTests {
+    private let home: TemporaryFolder
+
+    init() throws {
+        home = try ListeningProcess.home()
+    }
+
+    private func listen(_ arguments: [String] = []) throws -> (ear: ListeningProcess, url: String) {
+        let ear = try ListeningProcess(["--model", "computer.rouse", "--page", "0"] + arguments, in: home)
+        let line = try ear.program.errorLine(containing: "page at http://127.0.0.1:")
+        return (ear, String(line.split(separator: " ").last ?? ""))
+    }
+
+    private func get(_ url: String, _ path: String, _ headers: [String] = []) throws -> String {
+        try Visitor(url).ask("GET", path, headers)
+    }
+
+    private func post(_ url: String, _ path: String, _ body: String, _ headers: [String] = []) throws -> String {
+        try Visitor(url).ask("POST", path, ["Content-Type: application/json"] + headers, body: body)
+    }
+
+    private func json(_ answer: String) throws -> JSONValue {
+        try #require(JSONValue(parsing: answer.components(separatedBy: "\r\n\r\n").dropFirst().joined()), "\(answer)")
+    }
+
+    /// Feeds silence until a viewer is told of something.
+    private func watch(_ viewer: Visitor, _ ear: ListeningProcess, for text: String) throws -> String {
+        var heard = ""
+        for _ in 0..<600 {
+            try ear.feed([Float](repeating: 0, count: 1_600))
+            heard += viewer.hear(until: "\n\n")
+            if heard.contains(text) { return heard }
+        }
+        Issue.record("nobody told of \(text): \(heard.suffix(2_000))")
+        return heard
+    }
+
+    private func viewer(_ url: String) throws -> Visitor {
+        let viewer = try Visitor(url)
+        viewer.say("GET /api/live HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        #expect(viewer.hear(until: "\r\n\r\n").contains("Content-Type: text/event-stream\r\n"))
+        return viewer
+    }
+
+    @Test("is the same for everybody, and may do nothing but ask where it came from")
+    func files() throws {
+        let (ear, url) = try listen()
+        let page = try get(url, "/")
+        #expect(page.hasPrefix("HTTP/1.1 200 ") && page.contains("<title>Rouse</title>"))
+        #expect(page.contains("Content-Security-Policy: default-src 'none'; script-src 'self'; "))
+        #expect(page.contains("X-Content-Type-Options: nosniff\r\n"))
+        #expect(try get(url, "/main.js").contains("Content-Type: text/javascript; charset=utf-8\r\n"))
+        #expect(try ear.end().status == 0)
+    }
+
+    @Test("shows level and scores while audio comes, and what was heard")
+    func live() throws {
+        let (ear, url) = try listen()
+        let viewer = try viewer(url)
+        let picture = try watch(viewer, ear, for: "event: picture")
+        #expect(picture.contains(#""keywords":[{"name":"computer","score":"#))
+        try ear.say(ListeningProcess.computer)
+        let news = try watch(viewer, ear, for: #""event":"detection","keyword":"computer""#)
+        #expect(news.contains("\nevent: news\n"))
+        _ = try watch(viewer, ear, for: #""speech":true"#)
+        _ = try watch(viewer, ear, for: #""speech":false"#)
+        // Who comes later is told of it, too.
+        let later = try self.viewer(url)
+        #expect(try watch(later, ear, for: "event: news").contains(#""event":"detection""#))
+        #expect(try ear.end().status == 0)
+    }
+
+    @Test("makes a keyword be found less eagerly at once, and again as before")
+    func sensitivity() throws {
+        let (ear, url) = try listen()
+        for (value, threshold) in [("0.3", 0.7), ("0.75", 0.25)] {
+            let change = #"{"keyword":"computer","value":\#(value)}"#
+            #expect(try post(url, "/api/sensitivity", change).hasPrefix("HTTP/1.1 204 "))
+            try ear.line(containing: #""event":"sensitivity","keyword":"computer","value":\#(value)"#)
+            #expect(try json(get(url, "/api/state"))["keywords"]?.array?.first?["threshold"]?.number == threshold)
+            try ear.say(ListeningProcess.computer)
+            let line = try ear.line(containing: #""event":"detection""#)
+            #expect(line.contains(#""threshold":\#(threshold)"#))
+        }
+        #expect(try ear.end().status == 0)
+    }
+
+    @Test(
+        "takes nothing else for a sensitivity",
+        arguments: [
+            "", "{}", "[]", "{\"keyword\":\"computer\"}", #"{"keyword":"other","value":0.5}"#,
+            #"{"keyword":"computer","value":1.5}"#, #"{"keyword":"computer","value":-1}"#,
+            #"{"keyword":"computer","value":"0.5"}"#, #"{"keyword":"computer","value":1e999}"#, "\u{0}",
+            String(repeating: "[", count: 4_000),
+        ])
+    func nonsense(body: String) throws {
+        let (ear, url) = try listen()
+        #expect(try post(url, "/api/sensitivity", body).hasPrefix("HTTP/1.1 400 "))
+        #expect(try ear.end().status == 0)
+    }
+
+    @Test("pauses, and listens again")
+    func pause() throws {
+        let (ear, url) = try listen()
+        #expect(try post(url, "/api/pause", #"{"paused":true}"#).contains(" 204 "))
+        try ear.line(containing: #""event":"paused""#)
+        #expect(try json(get(url, "/api/state"))["paused"]?.bool == true)
+        #expect(try post(url, "/api/pause", #"{"paused":false}"#).contains(" 204 "))
+        try ear.line(containing: #""event":"resumed""#)
+        #expect(try ear.end().status == 0)
+    }
+
+    @Test("lists the log, plays its clips, and marks events as `rouse mark` does")
+    func log() throws {
+        let (ear, url) = try listen(["--log", "heard"])
+        try ear.say(ListeningProcess.computer)
+        try ear.line(containing: #""event":"detection""#)
+        var events: [JSONValue] = []
+        for _ in 0..<300 where events.isEmpty {
+            try ear.feed([Float](repeating: 0, count: 1_600))
+            events = try json(get(url, "/api/log"))["events"]?.array ?? []
+        }
+        let event = try #require(events.first)
+        let id = try #require(event["id"]?.string)
+        #expect(event["keyword"]?.string == "computer" && event["models"] == nil && event["file"] == nil)
+        let clip = try get(url, "/api/log/\(id)/clip")
+        #expect(clip.contains("Content-Type: audio/wav\r\n") && clip.contains("\r\n\r\nRIFF"))
+        #expect(try json(post(url, "/api/log/\(id)/mark", #"{"mark":"false"}"#))["mark"]?.string == "false")
+        let marks = try Program.rouse.run(["log", "heard", "--marked", "false", "--json"], in: home.path)
+        #expect(marks.outputLines.count == 1 && marks.output.contains(id))
+        #expect(try json(get(url, "/api/log?marked=none"))["events"]?.array?.isEmpty == true)
+        #expect(try json(post(url, "/api/log/\(id)/mark", #"{"mark":"none"}"#))["mark"] == nil)
+        #expect(try post(url, "/api/log/\(id)/mark", #"{"mark":"maybe"}"#).hasPrefix("HTTP/1.1 400 "))
+        #expect(try ear.end().status == 0)
+    }
+
+    @Test(
+        "gives no file that is none of its own",
+        arguments: [
+            "/../etc/passwd", "/%2e%2e/%2e%2e/etc/passwd", "//etc/passwd", "/api/log/..%2f..%2fetc/clip",
+            "/api/log/../../clip", "/api/log/%00/clip", "/api/log/......./clip", "/files/main.js",
+        ])
+    func traversal(path: String) throws {
+        let (ear, url) = try listen(["--log", "heard"])
+        #expect(try get(url, path).hasPrefix("HTTP/1.1 404 "))
+        #expect(try ear.end().status == 0)
+    }
+
+    @Test("is for no page of somebody else, by rebinding or by a form")
+    func strangers() throws {
+        let (ear, url) = try listen()
+        let change = #"{"keyword":"computer","value":0.9}"#
+        #expect(try get(url, "/api/state", ["Host: evil.example"]).hasPrefix("HTTP/1.1 421 "))
+        #expect(try post(url, "/api/sensitivity", change, ["Host: evil.example"]).hasPrefix("HTTP/1.1 421 "))
+        #expect(try post(url, "/api/sensitivity", change, ["Origin: http://evil.example"]).hasPrefix("HTTP/1.1 403 "))
+        #expect(try get(url, "/api/live", ["Sec-Fetch-Site: cross-site"]).hasPrefix("HTTP/1.1 403 "))
+        let form = try Visitor(url).ask("POST", "/api/pause", ["Content-Type: text/plain"], body: #"{"paused":true}"#)
+        #expect(form.hasPrefix("HTTP/1.1 415 "))
+        #expect(try json(get(url, "/api/state"))["keywords"]?.array?.first?["threshold"]?.number == 0.5)
+        #expect(try ear.end().outputLines.contains { $0.contains("paused") } == false)
+    }
+
+    @Test("takes no large requests, and goes on listening beside 500 connections and a viewer that hangs")
+    func load() throws {
+        let (ear, url) = try listen()
+        let huge = try Visitor(url)
+        huge.say(
+            "POST /api/pause HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+                + "Content-Length: 10000000000\r\n\r\n")
+        #expect(huge.hear().hasPrefix("HTTP/1.1 413 "))
+        let hanging = try Visitor(url, buffer: 4_096)
+        hanging.say("GET /api/live HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        let crowd = try (0..<500).map { _ in try Visitor(url) }
+        try ear.say(ListeningProcess.computer)
+        try ear.line(containing: #""event":"detection""#)
+        withExtendedLifetime((crowd, hanging)) {}
+        #expect(try ear.end().status == 0)
+    }
+
+    // MARK: - Tokens
+
+    @Test("is for this machine alone without a token")
+    func network() throws {
+        let outcome = try Program.rouse.run(
+            ["listen", "--model", "computer.rouse", "--input", "/dev/zero", "--page", "0.0.0.0:0"], in: home.path)
+        #expect(outcome.status == 69)
+        #expect(outcome.errors.contains("others than this machine can connect there; name the file of a token"))
+    }
+
+    @Test("tells its token once, and lets in who knows it")
+    func token() throws {
+        let arguments = ["--page-token", home.file("token")]
+        let (ear, url) = try listen(arguments)
+        let token = try String(decoding: home.bytes("token"), as: UTF8.self).trimmingCharacters(in: .newlines)
+        #expect(token.count >= 24)
+        #expect(try ear.program.errorLine(containing: "browsers have to know").contains(token))
+        #expect(try get(url, "/api/state").hasPrefix("HTTP/1.1 401 "))
+        #expect(try get(url, "/api/live").hasPrefix("HTTP/1.1 401 "))
+        #expect(try get(url, "/api/state", ["Authorization: Bearer \(token)"]).hasPrefix("HTTP/1.1 200 "))
+        let form = ["Content-Type: application/x-www-form-urlencoded"]
+        let wrong = try Visitor(url).ask("POST", "/signin", form, body: "token=wrong")
+        #expect(wrong.contains("Location: /signin#wrong\r\n") && !wrong.contains("Set-Cookie"))
+        let right = try Visitor(url).ask("POST", "/signin", form, body: "token=\(token)")
+        #expect(right.contains("Location: /\r\n"))
+        #expect(right.contains("; HttpOnly; SameSite=Strict\r\n"))
+        #expect(try get(url, "/api/state", ["Cookie: rouse-page=\(token)"]).hasPrefix("HTTP/1.1 200 "))
+        #expect(!(try ear.end().errors.components(separatedBy: token).count > 2), "once")
+        let (again, _) = try listen(arguments)
+        #expect(try !again.end().errors.contains(token))
+        let mode = try FileManager.default.attributesOfItem(atPath: home.file("token"))[.posixPermissions] as? Int
+        #expect(mode == 0o600)
+    }
+}
