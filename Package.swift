@@ -466,7 +466,7 @@ let package = Package(
             imports: [
                 "CRouse", "CRouseHeader", "MQTT", "Network", "ServiceSupport", "System", "TestSupport", "Wyoming",
             ],
-            fixtures: ["home_assistant.py"]),
+            fixtures: ["browser.py", "home_assistant.py"]),
         tests(
             "SatelliteTests",
             imports: [

@@ -1,0 +1,221 @@
+"""Opens the page in headless Chromium, by WebDriver, and tries what a person does with it.
+
+    browser.py URL [--width 400] [--picture FILE]
+
+Says what it has seen, a JSON object a line; ends with 0 when all of it was as it should be. Needs chromium and
+chromedriver (Debian: chromium, chromium-driver), and ends with 75 where they are not there.
+"""
+
+import argparse
+import base64
+import json
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.error
+import urllib.parse
+import urllib.request
+
+PATIENCE = 60
+
+
+class Driver:
+    """chromedriver, and one browser."""
+
+    def __init__(self, folder, width):
+        chromium = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+        driver = shutil.which("chromedriver")
+        if not (chromium and driver):
+            print("there is no chromium with a chromedriver; install chromium and chromium-driver")
+            sys.exit(75)
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            port = probe.getsockname()[1]
+        self.address = f"http://127.0.0.1:{port}"
+        self.process = subprocess.Popen(
+            [driver, f"--port={port}"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        self.session = ""
+        options = {
+            "binary": chromium,
+            "args": ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--lang=en-GB",
+                     "--disable-background-networking", "--no-first-run", "--autoplay-policy=no-user-gesture-required",
+                     f"--user-data-dir={folder}", f"--window-size={width},900"],
+            "perfLoggingPrefs": {"enableNetwork": True},
+        }
+        wanted = {"capabilities": {"alwaysMatch": {
+            "browserName": "chrome", "goog:chromeOptions": options,
+            "goog:loggingPrefs": {"browser": "ALL", "performance": "ALL"}}}}
+        for _ in range(200):
+            try:
+                answer = self.call("POST", "/session", wanted)
+                break
+            except urllib.error.URLError:
+                time.sleep(0.1)
+            except RuntimeError as error:
+                self.process.kill()
+                sys.exit(f"no browser: {error}")
+        else:
+            sys.exit("chromedriver does not answer")
+        self.session = "/session/" + answer["sessionId"]
+        # A window of its own cannot be as narrow as a phone.
+        self.call("POST", "/goog/cdp/execute", {"cmd": "Emulation.setDeviceMetricsOverride", "params": {
+            "width": width, "height": 900, "deviceScaleFactor": 1, "mobile": width < 600}})
+
+    def call(self, method, path, body=None):
+        request = urllib.request.Request(
+            self.address + self.session + path, method=method, headers={"Content-Type": "application/json"},
+            data=None if method == "GET" else json.dumps(body or {}).encode())
+        try:
+            with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
+                return json.load(answer)["value"]
+        except urllib.error.HTTPError as error:
+            raise RuntimeError(json.load(error)["value"]["message"]) from error
+
+    def run(self, script, *arguments):
+        return self.call("POST", "/execute/sync", {"script": script, "args": list(arguments)})
+
+    def wait(self, what, script):
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
+            value = self.run("return " + script)
+            if value:
+                return value
+            time.sleep(0.05)
+        raise RuntimeError(f"this never came: {what}; the page says: " + self.run("return document.body.innerText"))
+
+    def press(self, *keys):
+        actions = [{"type": kind, "value": key} for key in keys for kind in ("keyDown", "keyUp")]
+        self.call("POST", "/actions", {"actions": [{"type": "key", "id": "keys", "actions": actions}]})
+
+    def log(self, kind):
+        return self.call("POST", "/se/log", {"type": kind})
+
+    def close(self):
+        try:
+            self.call("DELETE", "")
+        except (OSError, RuntimeError):
+            pass
+        # Its signals may be blocked where this was started, and so would be those of what it starts.
+        self.process.kill()
+        self.process.wait()
+
+
+def tell(what, value=True):
+    print(json.dumps({what: value}), flush=True)
+
+
+def check_live(driver):
+    """Level and scores move, and the word that is said appears."""
+    driver.wait("a level", "document.querySelector('meter.level')?.value > -90")
+    label = driver.wait("a score", "document.querySelector('canvas')?.getAttribute('aria-label')")
+    tell("score", label)
+    if not label.startswith("computer: score "):
+        raise RuntimeError("the picture of the scores has no words: " + label)
+    tell("detection", driver.wait("a detection", "document.querySelector('#news .is-detection')?.innerText"))
+    ink = driver.run("""
+        const canvas = document.querySelector('canvas');
+        const pixels = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height).data;
+        return pixels.some((value) => value > 0);""")
+    if not ink:
+        raise RuntimeError("nothing is drawn")
+
+
+def check_slider(driver):
+    """The keyboard alone moves the slider, and the threshold follows in the program."""
+    driver.run("document.querySelector('#keywords input').focus()")
+    driver.press(*["\ue014"] * 10)
+    value = driver.run("return document.querySelector('#keywords input').value")
+    if float(value) <= 0.5:
+        raise RuntimeError(f"the slider did not move: {value}")
+    wanted = round(1 - float(value), 2)
+    driver.wait("the threshold of the slider", f"document.querySelector('.card .figures:not(.dim)')?.innerText.endsWith('needs {wanted:.2f}')")
+    tell("slider", float(value))
+
+
+def check_history(driver):
+    """The log is listed, a clip plays, an event is marked."""
+    driver.run("document.getElementById('to-history').click()")
+    driver.wait("an event of the log", "document.querySelector('#events li[data-id]')?.dataset.id")
+    driver.run("document.querySelector('#events li button').click()")
+    driver.wait("a clip that plays", "document.querySelector('#events audio')?.duration > 1")
+    driver.run("document.querySelectorAll('#events li button')[2].click()")
+    driver.wait("a mark", "document.querySelectorAll('#events li button')[2].getAttribute('aria-pressed') === 'true'")
+    tell("marked", driver.run("return document.querySelector('#events li').dataset.id"))
+
+
+def check_language(driver):
+    driver.run("""
+        const select = document.getElementById('language');
+        select.value = 'de';
+        select.dispatchEvent(new Event('change'));""")
+    driver.wait("German", "document.documentElement.lang === 'de' && document.getElementById('to-live').innerText === 'Jetzt'")
+    tell("language", "de")
+
+
+def check_shape(driver):
+    """Nothing is wider than the window, and everything that can be used has a name."""
+    wide = driver.run("return document.documentElement.scrollWidth - document.documentElement.clientWidth")
+    if wide > 0:
+        raise RuntimeError(f"the page is {wide} pixels wider than its window")
+    nameless = driver.run("""
+        return [...document.querySelectorAll('button, input, select, a, meter, canvas')].filter((element) =>
+            element.offsetParent && !(element.innerText || element.labels?.length || element.getAttribute('aria-label')))
+            .map((element) => element.outerHTML);""")
+    if nameless:
+        raise RuntimeError(f"these have no name: {nameless}")
+    tell("width", driver.run("return window.innerWidth"))
+
+
+def check_quiet(driver, url):
+    """Nobody else was asked for anything, and the console has no error."""
+    own = urllib.parse.urlsplit(url).netloc
+    foreign = set()
+    for entry in driver.log("performance"):
+        message = json.loads(entry["message"])["message"]
+        if message["method"] == "Network.requestWillBeSent":
+            asked = urllib.parse.urlsplit(message["params"]["request"]["url"])
+            # The browser's own pages and pictures in it come from nowhere.
+            if asked.scheme not in ("data", "blob", "chrome", "chrome-untrusted") and asked.netloc != own:
+                foreign.add(asked.geturl()[:200])
+    if foreign:
+        raise RuntimeError(f"others were asked: {sorted(foreign)}")
+    errors = [entry["message"] for entry in driver.log("browser") if entry["level"] == "SEVERE"]
+    if errors:
+        raise RuntimeError(f"the console has errors: {errors}")
+    paint = driver.run("return performance.getEntriesByName('first-contentful-paint')[0]?.startTime")
+    tell("firstPaintMilliseconds", paint)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("url")
+    parser.add_argument("--width", type=int, default=1200)
+    parser.add_argument("--picture", metavar="FILE", help="a picture of what is live, in PNG")
+    options = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        os.environ["HOME"] = folder
+        driver = Driver(folder + "/profile", options.width)
+        try:
+            driver.call("POST", "/url", {"url": options.url})
+            check_live(driver)
+            check_shape(driver)
+            if options.picture:
+                with open(options.picture, "wb") as file:
+                    file.write(base64.b64decode(driver.call("GET", "/screenshot")))
+            check_slider(driver)
+            check_history(driver)
+            check_shape(driver)
+            check_language(driver)
+            check_quiet(driver, options.url)
+        except RuntimeError as error:
+            sys.exit(str(error))
+        finally:
+            driver.close()
+
+
+if __name__ == "__main__":
+    main()
