@@ -22,8 +22,9 @@ test="espeak-ng mosquitto=/usr/sbin/mosquitto mosquitto-clients=/usr/bin/mosquit
     pulseaudio dbus=/usr/bin/dbus-daemon
     avahi-daemon=/usr/sbin/avahi-daemon avahi-utils=/usr/bin/avahi-browse
     pulseaudio-utils=/usr/bin/paplay libasound2-plugins=/usr/share/alsa/alsa.conf.d/50-pulseaudio.conf
-    chromium chromium-driver=/usr/bin/chromedriver
     cmark-gfm lintian mmdebstrap dpkg-dev=/usr/bin/dpkg-shlibdeps binutils=/usr/bin/strip"
+# A browser, which not every release has: where there is none, the tests of the page in one step aside.
+browser="chromium chromium-driver=/usr/bin/chromedriver"
 neon="gcc gcc-aarch64-linux-gnu=/usr/bin/aarch64-linux-gnu-gcc
     libc6-dev-arm64-cross=/usr/aarch64-linux-gnu/include/stdio.h qemu-user=/usr/bin/qemu-aarch64"
 
@@ -46,6 +47,12 @@ done
 # Debian keeps what makes a virtual environment apart from Python.
 if [ "$1" = test ] && command -v python3 >/dev/null && ! python3 -c 'import ensurepip' 2>/dev/null; then
     missing="$missing python3-venv"
+fi
+if [ "$1" = test ]; then
+    for item in $browser; do
+        [ -e "${item#*=}" ] || command -v "${item%=*}" >/dev/null || ! apt-cache show "${item%=*}" >/dev/null 2>&1 ||
+            missing="$missing ${item%=*}"
+    done
 fi
 [ -n "$missing" ] || exit 0
 

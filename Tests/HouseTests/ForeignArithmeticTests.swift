@@ -24,6 +24,7 @@ import Testing
         "Programs/rouse/Detect/RecordingList.swift", "Programs/rouse/Detect/SearchState.swift",
         "Serving/MQTT/Hermes/DialogueEvent.swift", "Serving/MQTT/Hermes/HermesFields.swift",
         "Serving/MQTT/Hermes/HermesRequest.swift", "Serving/MQTT/Hermes/WAVChunk.swift",
+        "Serving/HTTPServer/HTTPMessages.swift", "Serving/Page/PageAccess.swift", "Serving/Page/PageRoute.swift",
         "Serving/Satellite/ReceivedSounds.swift", "Serving/Satellite/SatelliteFailure.swift",
         "Serving/Satellite/SatelliteTalk.swift", "Serving/Satellite/TimerNews+Wyoming.swift",
         "Serving/Session/ControlCommand.swift",
