@@ -1,11 +1,19 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-let strict: [SwiftSetting] = [
-    .enableUpcomingFeature("ExistentialAny"),
-    .enableUpcomingFeature("MemberImportVisibility"),
-    .enableUpcomingFeature("InternalImportsByDefault"),
-]
+/// Swift 6.2 wants to be told how long what a span spans stays.
+#if compiler(<6.3)
+    let older: [SwiftSetting] = [.enableExperimentalFeature("Lifetimes")]
+#else
+    let older: [SwiftSetting] = []
+#endif
+
+let strict: [SwiftSetting] =
+    older + [
+        .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+        .enableUpcomingFeature("InternalImportsByDefault"),
+    ]
 
 /// The floors of the house, from the ground up: a room imports rooms of its own floor and of those before it.
 enum Floor: String {

@@ -64,33 +64,35 @@ extension SystemCallFilter {
 
     /// To compute, to read and write what is open already, and to wait.
     private static var computing: [Rule] {
-        allowing(
+        let descriptors = allowing(
             "read", "readv", "pread64", "write", "writev", "close", "lseek", "_llseek", "fstat", "fstat64", "poll",
             "ppoll", "ppoll_time64")
-            + allowing(
-                "brk", "munmap", "mremap", "madvise", "futex", "futex_time64", "sched_yield", "sched_getaffinity",
-                "set_robust_list", "rseq", "membarrier", "getrandom", "sysinfo", "uname", "getrusage", "times", "getcpu"
-            )
-            + allowing(
-                "clock_gettime", "clock_gettime64", "clock_getres", "clock_getres_time64", "gettimeofday", "time",
-                "clock_nanosleep", "clock_nanosleep_time64", "nanosleep", "restart_syscall")
-            + allowing(
-                "rt_sigaction", "rt_sigprocmask", "rt_sigreturn", "sigreturn", "sigaltstack", "exit", "exit_group",
-                "getpid", "getppid", "gettid", "getuid", "geteuid", "getgid", "getegid", "getuid32", "geteuid32",
-                "getgid32", "getegid32", "getrlimit", "ugetrlimit")
-            // A process may ask for its limits, and send signals to itself: that is how it aborts.
-            + allowing("prlimit64", if: .argument(0, is: 0), .isNull(argument: 2))
-            + allowing("tgkill", if: .argument(0, is: getpid()))
-            + allowing("prctl", if: .argument(0, is: PR_SET_NAME))
-            + [F_GETFD, F_SETFD, F_GETFL, F_SETFL, F_DUPFD_CLOEXEC].flatMap {
-                allowing("fcntl", if: .argument(1, is: $0))
-                    + allowing("fcntl64", if: .argument(1, is: $0))
-            }
-            // No memory that was written becomes code.
-            + ["mmap", "mmap2"].flatMap {
-                allowing($0, if: .argument(2, of: execution, has: 0), .argument(3, of: shared, has: 0))
-            }
-            + allowing("mprotect", if: .argument(2, of: execution, has: 0))
+        let memory = allowing(
+            "brk", "munmap", "mremap", "madvise", "futex", "futex_time64", "sched_yield", "sched_getaffinity",
+            "set_robust_list", "rseq", "membarrier", "getrandom", "sysinfo", "uname", "getrusage", "times", "getcpu")
+        let clocks = allowing(
+            "clock_gettime", "clock_gettime64", "clock_getres", "clock_getres_time64", "gettimeofday", "time",
+            "clock_nanosleep", "clock_nanosleep_time64", "nanosleep", "restart_syscall")
+        let process = allowing(
+            "rt_sigaction", "rt_sigprocmask", "rt_sigreturn", "sigreturn", "sigaltstack", "exit", "exit_group",
+            "getpid", "getppid", "gettid", "getuid", "geteuid", "getgid", "getegid", "getuid32", "geteuid32",
+            "getgid32", "getegid32", "getrlimit", "ugetrlimit")
+        // A process may ask for its limits, and send signals to itself: that is how it aborts.
+        let limits = allowing("prlimit64", if: .argument(0, is: 0), .isNull(argument: 2))
+        let signals = allowing("tgkill", if: .argument(0, is: getpid()))
+        let names = allowing("prctl", if: .argument(0, is: PR_SET_NAME))
+        let flags = [F_GETFD, F_SETFD, F_GETFL, F_SETFL, F_DUPFD_CLOEXEC].flatMap {
+            allowing("fcntl", if: .argument(1, is: $0)) + allowing("fcntl64", if: .argument(1, is: $0))
+        }
+        // No memory that was written becomes code.
+        let mappings = ["mmap", "mmap2"].flatMap {
+            allowing($0, if: .argument(2, of: execution, has: 0), .argument(3, of: shared, has: 0))
+        }
+        let protection = allowing("mprotect", if: .argument(2, of: execution, has: 0))
+        let groups: [[Rule]] = [
+            descriptors, memory, clocks, process, limits, signals, names, flags, mappings, protection,
+        ]
+        return groups.flatMap(\.self)
     }
 
     /// Threads, and no processes.

@@ -129,7 +129,7 @@ extension FrontEndModel {
     private static func hiddenName(_ index: Int) -> String { "hidden\(index + 1)" }
 
     private static func named(_ tensor: String, _ prefix: String) -> String {
-        prefix.isEmpty ? tensor : prefix + tensor.prefix(1).uppercased() + tensor.dropFirst()
+        prefix.isEmpty ? tensor : prefix + tensor.prefix(1).uppercased() + String(tensor.dropFirst())
     }
 
     /// Takes the front end out of a model file.

@@ -104,7 +104,7 @@ package struct SubsequenceDTW: ~Copyable {
             let last = row.slot + Self.lead * (template + 1) + row.length - 1
             (ends + template).initialize(to: End(place: last, share: 1 / Float(row.length)))
         }
-        reset()
+        clear()
     }
 
     deinit {
@@ -121,7 +121,9 @@ package struct SubsequenceDTW: ~Copyable {
     }
 
     /// Forgets the stream: no alignment is under way.
-    package mutating func reset() {
+    package mutating func reset() { clear() }
+
+    private borrowing func clear() {
         costs.base.update(repeating: .greatestFiniteMagnitude / 4, count: costs.count)
         halves.base.update(repeating: .greatestFiniteMagnitude / 4, count: costs.count)
         for index in rows.indices { costs.base[first(index) - 1] = 0 }

@@ -7,8 +7,9 @@ package struct FileReplacement: ~Copyable {
 
     /// - Parameter mode: permissions, of which the process's mask takes some away.
     package init(of path: String, mode: UInt32) throws(SystemError) {
-        self.path = path
+        // First what can fail: Swift 6.2 would release the path twice.
         part = try TransientFile(in: Folder.prefix(of: path), mode: mode, suffix: ".part")
+        self.path = path
     }
 
     /// Another descriptor of the same open file, for somebody who closes it.

@@ -43,6 +43,9 @@ public final class Resampler {
     /// Takes samples from `input` and writes finished ones to `output`.
     ///
     /// Call again with the rest of the input until all of it is consumed; `output` may have any size above 0.
+    #if compiler(<6.3)
+        @_lifetime(output: copy output)
+    #endif
     public func process(
         _ input: Span<Float>, into output: inout MutableSpan<Float>
     ) -> (consumed: Int, produced: Int) {

@@ -21,13 +21,17 @@ package struct SlidingMinimum: ~Copyable {
         blocks = AlignedFloats(width * (length + 1))
         current = AlignedFloats(width)
         result = AlignedFloats(width)
-        reset()
+        clear()
     }
 
     package mutating func reset() {
+        clear()
+        position = 0
+    }
+
+    private borrowing func clear() {
         blocks.base.update(repeating: .infinity, count: blocks.count)
         current.base.update(repeating: .infinity, count: width)
-        position = 0
     }
 
     /// Takes a frame of `width` numbers and returns the minima over the last `length` frames, this one included.

@@ -24,9 +24,9 @@ struct BackgroundLayout: Sendable {
         matrix = DenseMatrix(inputs: centroids.first?.count ?? 0, outputs: centroids.count) { centroids[$0][$1] }
         bias = SharedFloats(
             (0..<matrix.paddedOutputs).map { k in
-                k < centroids.count
-                    ? (model?.logWeights[k] ?? 0) - centroids[k].reduce(0) { $0 + $1 * $1 } / 2
-                    : -.greatestFiniteMagnitude / 4
+                guard k < centroids.count else { return -Float.greatestFiniteMagnitude / 4 }
+                let power: Float = centroids[k].reduce(0) { $0 + $1 * $1 }
+                return (model?.logWeights[k] ?? 0) - power / 2
             })
     }
 }

@@ -51,8 +51,12 @@ package struct RealTransform: ~Copyable {
             let sine = UnsafeRawPointer(sines.base + (k &- 1)).load(as: SIMD4<Float>.self)
             let turnedRe = cosine * oddRe + sine * oddIm
             let turnedIm = cosine * oddIm - sine * oddRe
-            let both = (evenRe * evenRe + evenIm * evenIm + oddRe * oddRe + oddIm * oddIm) * 0.25
-            let cross = (evenRe * turnedRe + evenIm * turnedIm) * 0.5
+            let even: SIMD4<Float> = evenRe * evenRe + evenIm * evenIm
+            let three: SIMD4<Float> = even + oddRe * oddRe
+            let all: SIMD4<Float> = three + oddIm * oddIm
+            let both = all * Float(0.25)
+            let mixed: SIMD4<Float> = evenRe * turnedRe + evenIm * turnedIm
+            let cross = mixed * Float(0.5)
             // The middle bin is its own mirror and lies in both.
             UnsafeMutableRawPointer(power + (n &- k &- 3)).storeBytes(
                 of: Self.reversed(both - cross), as: SIMD4<Float>.self)

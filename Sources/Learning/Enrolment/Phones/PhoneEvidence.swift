@@ -58,7 +58,7 @@ struct PhoneEvidence {
         let first = min(max(Int((bounds.start - around) * 16_000), 0), samples.count)
         let last = max(min(Int((bounds.end + around) * 16_000), samples.count), first)
         let pause = [Float](repeating: 0, count: silence * hop)
-        let padded = pause + samples[first..<last] + pause
+        let padded = pause + Array(samples[first..<last]) + pause
         var analyzer = SpectralAnalyzer()
         var sound = RecentSound(for: [size])
         var segment: [UInt8] = []
