@@ -12,6 +12,8 @@
 # make docs       makes the pages and the reference of the library into HTML
 # make deb        makes a Debian package for every processor of the kind, and one of the large phone network
 # make tarball    makes an archive of the program alone
+# make deb ARCH=arm64, make tarball ARCH=arm64  make them for 64-bit ARM, on x86-64
+# make check-arm64  tries that package in an emulator, beside the program for this machine
 # make picture    draws the session on a terminal that the README begins with, and the pictures of the pages
 # make install    puts the command, its man pages and completions below $(PREFIX)
 # make uninstall  takes them away again
@@ -28,6 +30,8 @@ LIBRARY = .build/library
 # Built for every processor of the kind.
 PORTABLE = .build/portable/release/rouse
 PACKAGES = .build/packages
+# What is made for another processor: arm64, on x86-64.
+FOREIGN = $(filter-out $(patsubst aarch64,arm64,$(shell uname -m)),$(ARCH))
 
 # The reference implementation of Wyoming, which the tests of the network backends talk to.
 TEST_PYTHON = .build/test-python/bin/python
@@ -37,7 +41,7 @@ SWIFT = swift=$$(tools/swift.sh path) && flags=$$(tools/swift.sh flags) && ROUSE
 
 .DELETE_ON_ERROR:
 .PHONY: demo test check fuzz sanitize test-neon bench soak home-assistant build portable library wheel lint picture docs \
-	deb check-deb tarball \
+	deb check-deb tarball check-arm64 \
 	install install-library uninstall uninstall-library check-install clean toolchain packages test-packages
 
 demo: build
@@ -108,16 +112,29 @@ portable: packages
 	@echo "Building Rouse for every processor (the first time takes some minutes)" >&2
 	@$(SWIFT) build -c release --scratch-path .build/portable --product rouse
 
+ifeq ($(FOREIGN),arm64)
+deb tarball: toolchain
+	@tools/packages.sh arm64
+	@echo "Building Rouse for 64-bit ARM (the first time takes some minutes)" >&2
+	@program=$$(tools/arm64.sh build) && tools/package.sh $@ $(PACKAGES) "$$program"
+else
 # Where this processor has all of x86-64-v3, so has the package a program for such.
 deb: test-packages build portable
 	@tools/package.sh deb $(PACKAGES) $(PORTABLE) $$(tools/swift.sh flags | sed 's,..*,$(PROGRAM),')
 	@[ ! -e $(LARGE_PHONES) ] || tools/package.sh phones $(PACKAGES) $(PROGRAM) $(LARGE_PHONES)
 
-check-deb: deb
-	@tools/check_deb.sh $(PACKAGES)/rouse_*.deb --start
-
 tarball: packages portable
 	@tools/package.sh tarball $(PACKAGES) $(PORTABLE)
+endif
+
+check-deb: deb
+	@tools/check_deb.sh $(PACKAGES)/rouse_*_$$(dpkg --print-architecture).deb --start
+
+# Where there is no emulator, or Debian cannot be reached, the tool says so, and nothing has failed.
+check-arm64: build $(TEST_PYTHON)
+	@tools/packages.sh check-arm64
+	@$(MAKE) --no-print-directory deb ARCH=arm64
+	@tools/check_arm64.sh $(PACKAGES)/rouse_*_arm64.deb $(PROGRAM) || [ $$? -eq 75 ]
 
 install: build
 	@tools/packages.sh install

@@ -6,7 +6,7 @@
 #     tools/package.sh phones FOLDER PROGRAM FILE    FOLDER/rouse-phones-large_VERSION_all.deb, of the large phone network
 #
 # PROGRAM was built for every processor of the kind; FASTER, for x86-64, is taken where the processor has all of
-# x86-64-v3.
+# x86-64-v3. One for 64-bit ARM, of tools/arm64.sh, runs in an emulator where the package is made on x86-64.
 # The same program and SOURCE_DATE_EPOCH give the same bytes. Prints the path of what was made.
 set -eu
 
@@ -16,17 +16,31 @@ folder="$(realpath "$2")"
 program="$(realpath "$3")"
 faster="${4:+$(realpath "$4")}" # of phones: the network
 cd "$(dirname "$0")/.."
-version="$("$program" --version)"
-: "${SOURCE_DATE_EPOCH:=$(git log -1 --format=%ct 2>/dev/null || date +%s)}"
-export SOURCE_DATE_EPOCH
-umask 022
+# EM_AARCH64
+foreign=""
+if [ "$kind" != phones ] && [ "$(od -An -j18 -N2 -tu2 "$program" | tr -d ' ')" = 183 ] && [ "$(uname -m)" != aarch64 ]
+then
+    foreign=yes
+fi
 stage="$(mktemp -d)"
 trap 'rm -rf "$stage"' EXIT
 root="$stage/root"
+run="$program"
+if [ -n "$foreign" ]; then
+    emulator="$(command -v qemu-aarch64 || command -v qemu-aarch64-static)" ||
+        { echo "tools/package.sh: qemu-aarch64 is missing (Debian: qemu-user)" >&2; exit 69; }
+    run="$stage/run"
+    printf '#!/bin/sh\nexec "%s" -L "%s" "%s" "$@"\n' "$emulator" "$(tools/arm64.sh sysroot)" "$program" >"$run"
+    chmod +x "$run"
+fi
+version="$("$run" --version)"
+: "${SOURCE_DATE_EPOCH:=$(git log -1 --format=%ct 2>/dev/null || date +%s)}"
+export SOURCE_DATE_EPOCH
+umask 022
 
 tarball() {
-    name="rouse-$version-$(uname -m)"
-    install -D --strip -m 755 "$program" "$stage/$name/rouse"
+    name="rouse-$version-$([ -n "$foreign" ] && echo aarch64 || uname -m)"
+    stripped "$program" "$stage/$name/rouse"
     install -m 644 LICENSE README.md "$stage/$name"
     tar -C "$stage" --sort=name --owner=0 --group=0 --numeric-owner --mtime="@$SOURCE_DATE_EPOCH" -cJf \
         "$folder/$name.tar.xz" "$name"
@@ -65,9 +79,10 @@ documents() {
     done
 }
 
+# What comes from tools/arm64.sh is so already.
 stripped() {
     install -D -m 755 "$1" "$2"
-    strip --strip-all --remove-section=.comment --remove-section=.note "$2"
+    [ -n "$foreign" ] || strip --strip-all --remove-section=.comment --remove-section=.note "$2"
 }
 
 programs() {
@@ -82,10 +97,22 @@ programs() {
     stripped "$stage/launcher" "$root/usr/bin/rouse"
 }
 
+dependencies() {
+    if [ -n "$foreign" ]; then
+        tools/arm64.sh depends
+        return
+    fi
+    mkdir -p "$stage/debian"
+    cp tools/debian/control "$stage/debian/control"
+    # shellcheck disable=SC2046
+    (cd "$stage" && dpkg-shlibdeps -O $(find "$root/usr" -name rouse -type f -perm -100) 2>/dev/null |
+        sed -n 's/^shlibs:Depends=//p')
+}
+
 deb() {
-    architecture="$(dpkg --print-architecture)"
+    architecture="$([ -n "$foreign" ] && echo arm64 || dpkg --print-architecture)"
     programs
-    tools/shared_files.sh "$program" "$stage/share"
+    tools/shared_files.sh "$run" "$stage/share"
     (cd "$stage/share" && find . -type f -exec install -D -m 644 {} "$root/usr/share/{}" \;)
     # bash reads them; they are no program.
     sed -i '1{/^#!/d}' "$root/usr/share/bash-completion/completions/rouse"
@@ -97,14 +124,13 @@ deb() {
     unit tools/systemd/user/rouse.service usr/lib/systemd/user/rouse.service
     documents
     mkdir -p "$root/etc/rouse/keywords"
-    HOME=/nonexistent ROUSE_CONFIG='' "$program" config --write --config "$root/etc/rouse/config.toml" >/dev/null
+    HOME=/nonexistent ROUSE_CONFIG='' "$run" config --write --config "$root/etc/rouse/config.toml" >/dev/null
     chmod 644 "$root/etc/rouse/config.toml"
 
     control="$root/DEBIAN"
-    mkdir -p "$control" "$stage/debian"
-    cp tools/debian/control "$stage/debian/control"
-    depends="$(cd "$stage" && dpkg-shlibdeps -O $(find "$root/usr" -name rouse -type f -perm -100) 2>/dev/null |
-        sed -n 's/^shlibs:Depends=//p')"
+    mkdir -p "$control"
+    depends="$(dependencies)"
+    [ -n "$depends" ] || { echo "tools/package.sh: what $program depends on cannot be found out" >&2; exit 1; }
     {
         echo "Package: rouse"
         echo "Version: $version"

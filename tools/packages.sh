@@ -5,6 +5,9 @@
 #     tools/packages.sh install    and what makes the man pages besides
 #     tools/packages.sh test       and what the tests need besides
 #     tools/packages.sh neon       what `make test-neon` needs
+#     tools/packages.sh arm64      what the targets with ARCH=arm64 need, on x86-64
+#     tools/packages.sh check-arm64   and what `make check-arm64` needs besides
+#     tools/packages.sh libraries  prints the libraries that Rouse is built with
 #
 # Installs only what is missing, asks nothing, and does not call apt at all when nothing is.
 set -eu
@@ -27,13 +30,23 @@ test="espeak-ng mosquitto=/usr/sbin/mosquitto mosquitto-clients=/usr/bin/mosquit
 browser="chromium chromium-driver=/usr/bin/chromedriver"
 neon="gcc gcc-aarch64-linux-gnu=/usr/bin/aarch64-linux-gnu-gcc
     libc6-dev-arm64-cross=/usr/aarch64-linux-gnu/include/stdio.h qemu-user=/usr/bin/qemu-aarch64"
+arm64="pkg-config git python3 debian-archive-keyring=/usr/share/keyrings/debian-archive-keyring.gpg
+    dpkg-dev=/usr/bin/dpkg-shlibdeps binutils=/usr/bin/strip qemu-user-static=/usr/bin/qemu-aarch64-static"
 
 case "${1:-}" in
     build) wanted="$build" ;;
     install) wanted="$build python3" ;;
     test) wanted="$build $test" ;;
     neon) wanted="$neon" ;;
-    *) echo "usage: tools/packages.sh build|install|test|neon" >&2; exit 64 ;;
+    arm64) wanted="$arm64" ;;
+    check-arm64) wanted="$arm64 mmdebstrap lintian" ;;
+    libraries)
+        for item in $build; do
+            case "$item" in lib*) echo "${item%%[:=]*}" ;; esac
+        done
+        exit 0
+        ;;
+    *) echo "usage: tools/packages.sh build|install|test|neon|arm64|check-arm64|libraries" >&2; exit 64 ;;
 esac
 
 missing=""
