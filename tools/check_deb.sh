@@ -3,9 +3,11 @@
 #
 #     tools/check_deb.sh PACKAGE            needs root, mmdebstrap and lintian (tools/packages.sh deb)
 #     tools/check_deb.sh PACKAGE --start    and says how long the installed program takes to start
+#     tools/check_deb.sh PACKAGE RELEASE    in this release of Debian; this machine's unless given
 #
+# A package for another processor needs an emulator that the kernel knows of (tools/check_arm64.sh sees to it).
 # Ends with 1 when something is missing, broken, or left behind, and with 75 where no such system can be made: in a container
-# that may not mount, or without a way to Debian's packages. The empty system is kept in .build/debian.tar.
+# that may not mount, or without a way to Debian's packages. The empty system is kept in .build/debian-RELEASE-KIND.tar.
 set -eu
 
 package="$(realpath "$1")"
@@ -20,7 +22,13 @@ if [ -z "${ROUSE_UNSHARED:-}" ]; then
     ROUSE_UNSHARED=yes exec unshare --mount "$0" "$@"
 fi
 cd "$(dirname "$0")/.."
-kept="$PWD/.build/debian.tar"
+. /etc/os-release
+case "${2:-}" in
+    '' | --*) release="$VERSION_CODENAME" ;;
+    *) release="$2" ;;
+esac
+architecture="$(dpkg-deb -f "$package" Architecture)"
+kept="$PWD/.build/debian-$release-$architecture.tar"
 system="$(mktemp -d)"
 trap 'umount "$system/proc" 2>/dev/null; rm -rf --one-file-system "$system"' EXIT
 status=0
@@ -47,8 +55,10 @@ size="$(stat -c %s "$package")"
 [ "$size" -le 12000000 ] || complain "the package has $size bytes, more than 12 MB"
 
 if [ ! -e "$kept" ]; then
-    . /etc/os-release
-    mmdebstrap --quiet --format=tar --variant=apt --mode=root "$VERSION_CODENAME" "$kept.new" >&2 ||
+    mkdir -p .build
+    # Whether an emulator is there shows below; what looks for it is in another package.
+    mmdebstrap --quiet --format=tar --variant=apt --mode=root --architectures="$architecture" --skip=check/qemu \
+        "$release" "$kept.new" >&2 ||
         cannot "no empty system can be made"
     mv "$kept.new" "$kept"
 fi
@@ -132,5 +142,5 @@ after="$(listing)"
 [ "$before" = "$after" ] || complain "purging left or took: $(
     { echo "$before"; echo "$before"; echo "$after"; } | LC_ALL=C sort | uniq -c | awk '$1 != 3 { print $2 }' | head -20)"
 
-[ "$status" -ne 0 ] || echo "The package of $size bytes installs, finds $found of $said words, and leaves nothing."
+[ "$status" -ne 0 ] || echo "The package of $size bytes installs on Debian $release ($architecture), finds $found of $said words, and leaves nothing."
 exit $status

@@ -1,0 +1,85 @@
+#!/bin/sh
+# Tries the package for 64-bit ARM in an emulator, in systems of Debian 12 and 13 for arm64 that have nothing else,
+# beside the program for this machine.
+#
+#     tools/check_arm64.sh PACKAGE PROGRAM [MINUTES]    of listening; 20 unless given
+#
+# Says of each step whether it passed, and ends with 1 when one did not. Needs root and what `tools/packages.sh
+# check-arm64` installs. Ends with 75 where there is no emulator, or Debian cannot be reached. An emulator says nothing
+# about time, and lets no program filter its system calls: --sandbox is not tried.
+set -eu
+
+package="$(realpath "$1")"
+program="$(realpath "$2")"
+minutes="${3:-20}"
+cd "$(dirname "$0")/.."
+registry=/proc/sys/fs/binfmt_misc
+cannot() {
+    echo "make check-arm64: $1; the package was not tried" >&2
+    exit 75
+}
+
+[ "$(id -u)" -eq 0 ] || cannot "only root can make such a system"
+registered=""
+tidy() {
+    [ -z "$registered" ] || echo -1 >"$registry/$registered"
+}
+trap tidy EXIT
+# The kernel has to know of the emulator, so that a program can start others.
+if [ "$(uname -m)" != aarch64 ] && [ ! -e "$registry/qemu-aarch64" ]; then
+    emulator="$(command -v qemu-aarch64-static)" || cannot "qemu-aarch64-static is missing (Debian: qemu-user-static)"
+    [ -e "$registry/register" ] || mount -t binfmt_misc binfmt_misc "$registry" 2>/dev/null ||
+        cannot "the kernel starts no foreign programs"
+    magic='\x7fELF\x02\x01\x01\x00\x00\x00\x00\x00\x00\x00\x00\x00\x02\x00\xb7\x00'
+    mask='\xff\xff\xff\xff\xff\xff\xff\x00\xff\xff\xff\xff\xff\xff\xff\xff\xfe\xff\xff\xff'
+    # F: it is opened now, and need not be there in another root.
+    echo ":rouse-aarch64:M::$magic:$mask:$emulator:F" >"$registry/register" || cannot "no emulator can be registered"
+    registered=rouse-aarch64
+fi
+
+status=0
+step() {
+    name="$1"
+    shift
+    if "$@"; then
+        echo "passed: $name"
+    elif [ $? -eq 75 ]; then
+        echo "not tried: $name"
+        [ "$status" -ne 0 ] || status=75
+    else
+        echo "FAILED: $name"
+        status=1
+    fi
+}
+
+for release in bookworm trixie; do
+    step "installing, finding words and purging on Debian $release" tools/check_deb.sh "$package" "$release"
+done
+[ -e .build/debian-trixie-arm64.tar ] || exit "$status"
+
+# What follows runs in one system.
+system="$(mktemp -d)"
+trap 'umount "$system/proc" 2>/dev/null; rm -rf --one-file-system "$system"; tidy' EXIT
+tar -C "$system" --exclude=./dev -xf .build/debian-trixie-arm64.tar
+mkdir -p "$system/dev" "$system/proc" "$system/work"
+for device in null:3 zero:5 urandom:9; do mknod -m 666 "$system/dev/${device%:*}" c 1 "${device#*:}"; done
+mount -t proc proc "$system/proc" || cannot "nothing can be mounted here"
+cp /etc/resolv.conf "$system/etc/resolv.conf" 2>/dev/null || true
+cp -r demo "$system/work"
+cp "$package" "$system/work/rouse.deb"
+chroot "$system" /usr/bin/env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin DEBIAN_FRONTEND=noninteractive sh -c \
+    'apt-get -qq update && apt-get -qq install -y --no-install-recommends /work/rouse.deb' >/dev/null 2>&1 ||
+    { echo "FAILED: installing on Debian trixie with apt"; exit 1; }
+
+demo() {
+    chroot "$system" /usr/bin/env -i PATH=/usr/bin:/bin LC_ALL=C.UTF-8 HOME=/root sh /work/demo/run.sh rouse
+}
+step "demo/run.sh" demo
+
+python="$PWD/.build/test-python/bin/python"
+[ -x "$python" ] || python=""
+for what in models detections speech words listening service; do
+    step "$what as on this machine" python3 tools/arm64/compare.py "$what" "$program" "$system" \
+        --minutes "$minutes" --python "$python"
+done
+exit "$status"
