@@ -33,7 +33,8 @@ if [ "$(uname -m)" != aarch64 ] && [ ! -e "$registry/qemu-aarch64" ]; then
     magic='\x7fELF\x02\x01\x01\x00\x00\x00\x00\x00\x00\x00\x00\x00\x02\x00\xb7\x00'
     mask='\xff\xff\xff\xff\xff\xff\xff\x00\xff\xff\xff\xff\xff\xff\xff\xff\xfe\xff\xff\xff'
     # F: it is opened now, and need not be there in another root.
-    echo ":rouse-aarch64:M::$magic:$mask:$emulator:F" >"$registry/register" || cannot "no emulator can be registered"
+    printf "%s\n" ":rouse-aarch64:M::$magic:$mask:$emulator:F" >"$registry/register" 2>/dev/null ||
+        cannot "no emulator can be registered"
     registered=rouse-aarch64
 fi
 
