@@ -10,6 +10,9 @@ package final class HTTPServer: Sendable {
     /// The one that the system chose, or that was asked for.
     package let port: Int
 
+    /// Its poll, its event and its timer, the socket, and some to spare for what else begins meanwhile.
+    private static let descriptorsOfLoop = 8
+
     private let group: MultiThreadedEventLoopGroup
     private let listening: any Channel
 
@@ -18,6 +21,12 @@ package final class HTTPServer: Sendable {
     package init(
         _ address: HTTPAddress, option: String, bounds: HTTPBounds, _ service: any HTTPService
     ) throws(HTTPServerError) {
+        do throws(SystemError) {
+            try Self.requireRoom()
+        } catch {
+            throw HTTPServerError(
+                address, "there is no room for a server (\(error)); end some other programs", option: option)
+        }
         let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
         let door = HTTPDoor(service, bounds)
         do {
@@ -28,6 +37,14 @@ package final class HTTPServer: Sendable {
         }
         self.group = group
         port = listening.localAddress?.port ?? address.port
+    }
+
+    /// NIO ends the process where the system has no descriptors or no thread for its loop, so this looks before.
+    private static func requireRoom() throws(SystemError) {
+        var descriptors: [EventDescriptor] = []
+        for _ in 0..<descriptorsOfLoop { descriptors.append(try EventDescriptor()) }
+        withExtendedLifetime(descriptors) {}
+        try DetachedThread.run {}
     }
 
     private static func bootstrap(

@@ -21,6 +21,10 @@ struct Fault: Sendable, CustomTestStringConvertible {
     /// Whether nothing is lost by it: the call is made again, or once more for the rest.
     var isHarmless: Bool { effect == "EINTR" || effect == "short" }
 
+    /// Whether NIO ends the process where it happens between the server's look for room and the making of its loop: what
+    /// runs out in earnest is found by that look.
+    var endsNIO: Bool { !isHarmless && calls.contains { ["eventfd", "pthread_create"].contains($0) } }
+
     static let all = shortages + interruptions
 
     static let shortages = [

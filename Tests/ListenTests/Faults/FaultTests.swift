@@ -18,7 +18,7 @@ import Testing
     /// One call of all fails, for good.
     @Test(arguments: Fault.shortages) func aCallMayFail(fault: Fault) throws {
         for number in points(of: fault) {
-            let outcome = try ordeal.run([fault.rule("\(number)")])
+            let outcome = try ordeal.run([fault.rule("\(number)")], isServing: !fault.endsNIO)
             let mistakes = mistakes(in: outcome, of: fault)
             #expect(mistakes.isEmpty, "call \(number): \(mistakes) \(outcome.records) \(outcome.errors)")
         }
@@ -27,7 +27,7 @@ import Testing
     /// From one call on all fail: there is no more room, no more descriptor, no more thread.
     @Test(arguments: Fault.shortages) func allThatFollowMayFail(fault: Fault) throws {
         for number in points(of: fault).prefix(8) {
-            let outcome = try ordeal.run([fault.rule("\(number)+")])
+            let outcome = try ordeal.run([fault.rule("\(number)+")], isServing: !fault.endsNIO)
             let mistakes = mistakes(in: outcome, of: fault)
             #expect(mistakes.isEmpty, "from call \(number) on: \(mistakes) \(outcome.records) \(outcome.errors)")
         }

@@ -76,8 +76,10 @@ struct Ordeal: Sendable {
     /// - Parameters:
     ///   - limits: what a shell is told before.
     ///   - backend: options for another than a program.
+    ///   - isServing: whether counters are served.
     func run(
-        _ rules: [String] = [], clock: String? = nil, limits: String = ":", backend: [String]? = nil
+        _ rules: [String] = [], clock: String? = nil, limits: String = ":", backend: [String]? = nil,
+        isServing: Bool = true
     ) throws -> Outcome {
         let home = try TemporaryFolder()
         let isCalm = rules.isEmpty && clock == nil
@@ -88,8 +90,9 @@ struct Ordeal: Sendable {
                 "-c", "\(limits); \(settings) exec \"$0\" \"$@\"", Program.rouse.path, "listen", "--model",
                 "computer.rouse", "--json", "--input", Self.recording, "--save-clips", home.file("clips"),
                 "--save-commands", home.file("commands"), "--on-wake", scripts.file("act"), "--on-transcript",
-                scripts.file("act"), "--metrics", "127.0.0.1:0",
-            ] + (backend ?? ["--backend", "program", "-o", "command=\(scripts.file("write"))"]),
+                scripts.file("act"),
+            ] + (isServing ? ["--metrics", "127.0.0.1:0"] : [])
+                + (backend ?? ["--backend", "program", "-o", "command=\(scripts.file("write"))"]),
             in: living.folder.path)
         var outcome = Outcome()
         outcome.status = result.status
