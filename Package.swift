@@ -267,8 +267,8 @@ let package = Package(
         room(
             .serving, "Settings",
             imports: [
-                "Audio", "CommandRecording", "CTOML", "HTTPServer", "IntentHandlers", "IntentServices", "KeywordSpotting",
-                "MQTT", "ModelFiles", "Services", "Speaking", "System", "Wyoming",
+                "Audio", "CommandRecording", "CTOML", "HTTPServer", "IntentHandlers", "IntentServices",
+                "KeywordSpotting", "MQTT", "ModelFiles", "Services", "Speaking", "System", "Wyoming",
             ]),
 
         room(
@@ -300,8 +300,9 @@ let package = Package(
                 "Audio", "Clients", "CommandRecording", "Console", "Conversation", "Dialogue", "EchoCancelling",
                 "Enrolment", "Evaluation", "EventLog", "Features", "Grammars", "HTTPServer", "IntentHandlers",
                 "IntentServices", "KeywordModels", "KeywordSpotting", "Measurement", "Metrics", "ModelFiles", "MQTT",
-                "Network", "NetworkTranscription", "Page", "PhoneTranscription", "Pipeline", "PocketSphinxTranscription",
-                "Sandbox", "SandboxedTranscription", "Satellite", "SentenceTemplates", "Services", "Session",
+                "Network", "NetworkTranscription", "Page", "PhoneTranscription", "Pipeline",
+                "PocketSphinxTranscription", "Sandbox", "SandboxedTranscription", "Satellite", "SentenceTemplates",
+                "Services", "Session",
                 "Settings", "Sinks", "Speaking", "System", "Transcription", "Understanding", "VoiceActivity", "Wyoming",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],

@@ -2,13 +2,14 @@
 """How well spoken commands of examples/house are understood, and how often other sentences are taken for one.
 
     tools/spoken_commands.py PROGRAM PEOPLE [--sentences N] [--others N] [--voices NAME,...] [--large]
+                             [--backend NAME]
 
 PROGRAM is rouse; PEOPLE a folder with a manifest.csv of sentences by real people (kind `sentence`) and of household
-noises (kind `noise`). Sentences of the example are said by voices of flite, and of espeak-ng as `espeak:NAME`, in quiet
-and with a noise at 10 dB below the speech. Prints for several thresholds of PocketSphinx the share of which intent and
-slots are right, of each voice, and of the other sentences those that are taken for a command, and what it costs. With
---large the house has 150 things with made-up names, 20 rooms and 30 intents instead. Needs numpy, scipy and soundfile,
-flite, espeak-ng and ffmpeg.
+noises (kind `noise`). Sentences of the example are said by voices of flite, and of espeak-ng as `espeak:NAME`, in
+quiet and with a noise at 10 dB below the speech. Prints for several thresholds of the backend (phones or
+pocketsphinx) the share of which intent and slots are right, of each voice, and of the other sentences those that are
+taken for a command, and what it costs. With --large the house has 150 things with made-up names, 20 rooms and 30
+intents instead. Needs numpy, scipy and soundfile, flite, espeak-ng and ffmpeg.
 """
 import argparse
 import csv
@@ -23,7 +24,7 @@ import soundfile as sf
 from scipy.signal import resample_poly
 
 HOUSE = pathlib.Path(__file__).resolve().parent.parent / "examples/house/sentences.yaml"
-THRESHOLDS = (-100, 3.5, 5, 6.5, 8)
+THRESHOLDS = {"pocketsphinx": (-100, 3.5, 5, 6.5, 8), "phones": (-100, -2, -1, 0, 1, 2)}
 
 
 VERBS = ("turn on,turn off,dim,brighten,open,close,start,stop,check,reset,lock,unlock,raise,lower,mute,play on,pause,"
@@ -89,10 +90,10 @@ def meanings(program, house, texts):
     return found
 
 
-def cost(program, grammar, wavs):
+def cost(program, backend, grammar, wavs):
     """Seconds of the processor for these recordings, and seconds of audio."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    run(program, "transcribe", "--json", "--grammar", grammar, "-o", "threshold=-100", *wavs)
+    run(program, "transcribe", "--json", "--backend", backend, "--grammar", grammar, "-o", "threshold=-100", *wavs)
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     spent = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
     return spent, sum(sf.info(wav).duration for wav in wavs)
@@ -106,6 +107,7 @@ def main():
     arguments.add_argument("--others", type=int, default=300)
     arguments.add_argument("--voices", default="slt,rms,awb,espeak:en-us")
     arguments.add_argument("--large", action="store_true")
+    arguments.add_argument("--backend", choices=THRESHOLDS, default="phones")
     options = arguments.parse_args()
     random = np.random.default_rng(7)
     rows = list(csv.DictReader(open(options.people / "manifest.csv")))
@@ -143,10 +145,10 @@ def main():
                     wav = folder / f"{voice}{number}{'' if audio is quiet else 'n'}.wav".replace(":", "-")
                     sf.write(wav, audio, 16_000, subtype="PCM_16")
                     files.append((kind, sentence, wav))
-        costs = [cost(options.program, folder / "house.jsgf", wavs) for wavs in
+        costs = [cost(options.program, options.backend, folder / "house.jsgf", wavs) for wavs in
                  ([files[-2][2]], [wav for kind, _, wav in files if "noise" not in kind and kind != "others"])]
-        lines = run(options.program, "transcribe", "--json", "--grammar", folder / "house.jsgf", "-o", "threshold=-100",
-                    *[wav for _, _, wav in files]).splitlines()
+        lines = run(options.program, "transcribe", "--json", "--backend", options.backend, "--grammar",
+                    folder / "house.jsgf", "-o", "threshold=-100", *[wav for _, _, wav in files]).splitlines()
         # What took too long has no transcript.
         heard = {event["file"]: event for event in map(json.loads, lines) if "text" in event}
         texts = [heard.get(str(wav), {}).get("text", "") for _, _, wav in files]
@@ -161,7 +163,7 @@ def main():
     print(f"processor: {share:.2f} s a second of commands, {max(0, first - share * audio):.1f} s to begin")
     kinds = list(dict.fromkeys(kind for kind, _, _ in files))
     print("threshold", *kinds, sep=" | ")
-    for threshold in THRESHOLDS:
+    for threshold in THRESHOLDS[options.backend]:
         shares = []
         for kind in kinds:
             mine = [i for i, (k, _, _) in enumerate(files) if k == kind]

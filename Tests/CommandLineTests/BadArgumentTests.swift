@@ -39,7 +39,8 @@ import Testing
             "false alarms and a lowest score", "listen --model computer.rouse --min-score 0 --false-alarms 1", 64,
             "--false-alarms and --min-score"),
         Case(
-            "a language without a model", "transcribe --phrases hallo --language de -- computer.wav", 64,
+            "a language without a model",
+            "transcribe --backend pocketsphinx --phrases hallo --language de -- computer.wav", 64,
             "for 'de' give the model and the dictionary of that language"),
         Case(
             "a language without a dictionary",

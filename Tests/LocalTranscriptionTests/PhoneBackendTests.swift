@@ -134,6 +134,22 @@ struct PhoneBackendTests {
         #expect(last == whole)
     }
 
+    @Test("hears no word in the end of the wake word that a recording may begin with")
+    func leadIn() async throws {
+        let word = try Array(Speech.say("computer", .flite("slt")).dropFirst(4_800).dropLast(8_000))
+        let lead = Array(word.suffix(8_000))
+        let command = try Speech.say("turn on the light", .flite("slt"))
+        let grammar = "#JSGF V1.0;\ngrammar g;\npublic <a> = [can you] turn (on | off) the light;\n"
+        let backend = try Self.backend(.jsgf(grammar, file: "g.jsgf"))
+        for pause in [0, 4_800] {
+            let transcript = try await backend.transcribe(
+                samples: lead + command.dropFirst(4_800 - pause),
+                hints: TranscriptionHints(leadIn: Double(lead.count) / 16_000))
+            #expect(transcript.text == "turn on the light")
+            #expect(transcript.segments.first?.start ?? 0 > 0.4)
+        }
+    }
+
     @Test("finds a sentence in a recording that is read in pieces")
     func pieces() async throws {
         let pause = [Int16](repeating: 0, count: 14 * 16_000)

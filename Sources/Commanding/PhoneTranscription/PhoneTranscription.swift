@@ -13,7 +13,7 @@ public enum PhoneTranscription {
 
     public static let factory = BackendFactory(
         name: "phones",
-        summary: "on this machine, sentences of a grammar by their phones (the default, where it is better)",
+        summary: "on this machine, sentences of a grammar by their phones, in many languages",
         usesNetwork: false,
         options: [
             .init("grammar", "file with a JSGF grammar, or with one phrase a line"),

@@ -35,6 +35,8 @@ struct SentenceJudge: Sendable {
     /// By how much the margin of a reply may be smaller: whoever was asked something mostly answers it.
     private static let trustInReplies = 2.0
     private static let framesPerSecond = 50.0
+    /// Seconds before the end of the wake word from which on a recording is heard: that end is known to about as much.
+    private static let reachBack = 0.1
 
     private let searches: [String: SentenceSearch]
     private let tags: GrammarTags?
@@ -95,6 +97,8 @@ struct SentenceJudge: Sendable {
     func transcript(
         of heard: PhonePosteriors, leadIn: Double, situation: String?, language: String
     ) -> Transcript {
+        let skipped = Self.skipped(leadIn)
+        let heard = heard.dropping(skipped)
         guard heard.reading.count > 1 else { return Transcript(text: "", rejection: .noSpeech) }
         var isCommand = situation == nil
         var best = situation.flatMap { read(heard, leadIn, $0, threshold - Self.trustInReplies) }
@@ -116,7 +120,7 @@ struct SentenceJudge: Sendable {
         }
         let segments = best.words.map { word in
             Transcript.Segment(
-                text: word.text, start: Double(word.frames.lowerBound) / Self.framesPerSecond,
+                text: word.text, start: Double(skipped + word.frames.lowerBound) / Self.framesPerSecond,
                 duration: Double(word.frames.count) / Self.framesPerSecond)
         }
         return Transcript(
@@ -125,15 +129,21 @@ struct SentenceJudge: Sendable {
 
     /// The text of the sentence that fits best what was heard so far.
     func guess(of heard: PhonePosteriors, leadIn: Double, situation: String?) -> String? {
+        let heard = heard.dropping(Self.skipped(leadIn))
         guard heard.reading.count > 1 else { return nil }
         return read(heard, leadIn, situation ?? "", threshold)?.text
     }
+
+    /// Frames at the start of a recording that are not heard.
+    private static func skipped(_ leadIn: Double) -> Int { max(0, Int((leadIn - reachBack) * framesPerSecond)) }
 
     private func read(
         _ heard: PhonePosteriors, _ leadIn: Double, _ situation: String, _ threshold: Double
     ) -> Reading? {
         let search = searches[situation] ?? searches[""]
-        guard let search, let found = search.find(in: heard, leadIn: Int(leadIn * Self.framesPerSecond)) else {
+        guard let search,
+            let found = search.find(in: heard, leadIn: Int(min(leadIn, Self.reachBack) * Self.framesPerSecond))
+        else {
             return nil
         }
         let phones = Double(found.phones)

@@ -67,7 +67,7 @@ public enum PocketSphinxTranscription {
     #endif
 
     public static let factory = BackendFactory(
-        name: "pocketsphinx", summary: "on this machine, sentences of a grammar (the default)", usesNetwork: false,
+        name: "pocketsphinx", summary: "on this machine, English sentences of a grammar", usesNetwork: false,
         options: [
             .init("grammar", "file with a JSGF grammar, or with one phrase a line"),
             .init("phrase", "a phrase; may be given more than once, in place of a file"),

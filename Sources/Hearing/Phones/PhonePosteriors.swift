@@ -27,6 +27,13 @@ public struct PhonePosteriors: Sendable {
     /// log p - log p of the likeliest symbol, for each symbol and the blank.
     package func row(_ frame: Int) -> [Float] { Array(relative[frame * width..<(frame + 1) * width]) }
 
+    /// Without the first frames.
+    package func dropping(_ count: Int) -> PhonePosteriors {
+        let first = min(max(count, 0), frames)
+        return PhonePosteriors(
+            frames: frames - first, symbols: symbols, logits: Array(relative[(first * width)...]))
+    }
+
     /// The likeliest symbol of each frame, repetitions and blanks left out (Graves et al., "Connectionist Temporal
     /// Classification", 2006).
     package var reading: [UInt8] {
