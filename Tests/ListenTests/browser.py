@@ -139,7 +139,13 @@ def check_slider(driver):
 def check_history(driver):
     """The log is listed, a clip plays, an event is marked."""
     driver.run("document.getElementById('to-history').click()")
-    driver.wait("an event of the log", "document.querySelector('#events li[data-id]')?.dataset.id")
+    # An event is in the log when its clip is complete, some seconds later.
+    end = time.monotonic() + PATIENCE
+    while not driver.run("return document.querySelector('#events li[data-id]')?.dataset.id"):
+        if time.monotonic() > end:
+            raise RuntimeError("the log has no event; the page says: " + driver.run("return document.body.innerText"))
+        time.sleep(1)
+        driver.run("document.querySelector('button[data-text=refresh]').click()")
     driver.run("document.querySelector('#events li button').click()")
     driver.wait("a clip that plays", "document.querySelector('#events audio')?.duration > 1")
     driver.run("document.querySelectorAll('#events li button')[2].click()")
