@@ -1,15 +1,12 @@
 package import Grammars
 import Phones
 public import Services
-internal import System
+import System
 public import Transcription
 
 /// The backend as the command line offers it.
 public enum PhoneTranscription {
     private static let languageLetters = 20
-
-    /// Whether it is the better one for English: with the large network it is, where espeak-ng says the words.
-    package static var isBest: Bool { PhoneModel.large != nil && ProgramLookup.path(of: "espeak-ng") != nil }
 
     public static let factory = BackendFactory(
         name: "phones",
