@@ -1,13 +1,10 @@
+import Grammars
 import Phones
 public import Services
 import System
 
 /// How words are said that espeak-ng says otherwise.
 public struct WordPronunciations: Sendable, Equatable {
-    private static let longest = Limit(
-        4 << 20, .bytes, of: "a file with pronunciations for the backend 'phones'",
-        beyond: "the backend is refused when it is made")
-
     /// The phones of CMU's dictionary in IPA.
     private static let dictionary = [
         "AA": "ɑ", "AE": "æ", "AH": "ʌ", "AO": "ɔ", "AW": "aʊ", "AY": "aɪ", "B": "b", "CH": "tʃ", "D": "d", "DH": "ð",
@@ -29,12 +26,8 @@ public struct WordPronunciations: Sendable, Equatable {
 
     /// One word a line, with its phones behind it.
     public init(contentsOf path: String) throws(ServiceError) {
-        let text = try TextFile.read(path, what: "pronunciations", longest: Self.longest.value)
-        for line in text.split(whereSeparator: \.isNewline) {
-            let line = line.trimmed
-            guard !line.isEmpty, !line.hasPrefix("#"), !line.hasPrefix(";;;") else { continue }
-            let end = line.firstIndex(where: \.isWhitespace) ?? line.endIndex
-            try add(String(line[..<end]), String(line[end...]), from: "the file '\(path)'")
+        for (word, phones) in try PronunciationFile.read(path) {
+            try add(word, phones, from: "the file '\(path)'")
         }
     }
 

@@ -1,10 +1,9 @@
+import Grammars
 public import Services
 import System
 
 /// How words are said, beside the dictionary.
 public struct SphinxPronunciations: Sendable, Equatable {
-    private static let longest = Limit(
-        4 << 20, .bytes, of: "a file with pronunciations", beyond: "the backend is refused when it is made")
     static let mostGuessed = Limit(
         500, .elements, of: "words of a grammar that no dictionary has, and that espeak-ng is asked for",
         beyond: "the grammar is refused, with its words")
@@ -24,12 +23,8 @@ public struct SphinxPronunciations: Sendable, Equatable {
 
     /// One word a line, with its phones behind it, as in CMU's dictionary.
     public init(contentsOf path: String) throws(ServiceError) {
-        let text = try TextFile.read(path, what: "pronunciations", longest: Self.longest.value)
-        for line in text.split(whereSeparator: \.isNewline) {
-            let line = line.trimmed
-            guard !line.isEmpty, !line.hasPrefix("#"), !line.hasPrefix(";;;") else { continue }
-            let end = line.firstIndex(where: \.isWhitespace) ?? line.endIndex
-            try add(String(line[..<end]), String(line[end...]), from: "the file '\(path)'")
+        for (word, phones) in try PronunciationFile.read(path) {
+            try add(word, phones, from: "the file '\(path)'")
         }
     }
 
