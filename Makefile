@@ -14,6 +14,7 @@
 # make tarball    makes an archive of the program alone
 # make deb ARCH=arm64, make tarball ARCH=arm64  make them for 64-bit ARM, on x86-64
 # make check-arm64  tries that package in an emulator, beside the program for this machine
+# make check-archive  searches an archive with Spark and with a Slurm of its own, and holds it against one program
 # make picture    draws the session on a terminal that the README begins with, and the pictures of the pages
 # make install    puts the command, its man pages and completions below $(PREFIX)
 # make uninstall  takes them away again
@@ -36,12 +37,14 @@ FOREIGN = $(filter-out $(patsubst aarch64,arm64,$(shell uname -m)),$(ARCH))
 # The reference implementation of Wyoming, which the tests of the network backends talk to.
 TEST_PYTHON = .build/test-python/bin/python
 
+ARCHIVE_PYTHON = .build/archive-python/bin/python
+
 SWIFT = swift=$$(tools/swift.sh path) && flags=$$(tools/swift.sh flags) && ROUSE_LINK=$$(tools/swift.sh link) && \
 	export ROUSE_LINK && "$$swift"
 
 .DELETE_ON_ERROR:
 .PHONY: demo test check fuzz sanitize test-neon bench soak home-assistant build portable library wheel lint picture docs \
-	deb check-deb tarball check-arm64 \
+	deb check-deb tarball check-arm64 check-archive \
 	install install-library uninstall uninstall-library check-install clean toolchain packages test-packages
 
 demo: build
@@ -136,6 +139,11 @@ check-arm64: build $(TEST_PYTHON)
 	@$(MAKE) --no-print-directory deb ARCH=arm64
 	@tools/check_arm64.sh $(PACKAGES)/rouse_*_arm64.deb $(PROGRAM) || [ $$? -eq 75 ]
 
+# Where there is no Spark or no Slurm the tool says so, and nothing has failed.
+check-archive: build $(ARCHIVE_PYTHON)
+	@tools/check_archive.py $(PROGRAM) spark --python $(ARCHIVE_PYTHON) || [ $$? -eq 75 ]
+	@tools/one_node_slurm.sh tools/check_archive.py $(PROGRAM) slurm || [ $$? -eq 75 ]
+
 install: build
 	@tools/packages.sh install
 	@tools/shared_files.sh $(PROGRAM) $(SHARED)
@@ -180,6 +188,12 @@ $(TEST_PYTHON): .build/test-python/made ;
 	@python3 -m venv .build/test-python
 	@.build/test-python/bin/pip install --quiet --disable-pip-version-check -r tools/test-python.txt
 	@touch $@
+
+# pyspark has 400 MB, so the other tests' Python is without it.
+$(ARCHIVE_PYTHON):
+	@tools/packages.sh archive
+	@python3 -m venv .build/archive-python
+	@.build/archive-python/bin/pip install --quiet --disable-pip-version-check 'pyspark>=3.5,<5'
 
 clean:
 	rm -rf .build

@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
 """Searches the same hours with one job and with more, and says how long each took.
 
-    tools/archive_speed.py path/to/rouse [--hours 8] [--jobs 2] [--rounds 3] [--dask PYTHON]
+    tools/archive_speed.py path/to/rouse [--hours 8] [--jobs 2] [--rounds 3] [--dask PYTHON | --spark PYTHON | --slurm]
 
 The hours are the demo's evening over and over: twelve files of ten minutes, each with a level of its own, and links to
-them. Both must print the same bytes. With --dask it is examples/archive/search.py that searches, with so many workers.
+them. Both must print the same bytes. With --dask, --spark or --slurm it is a program of examples/archive that searches,
+with so many workers; --slurm wants one to be there, as tools/one_node_slurm.sh makes one.
 Time on the clock is the least of the rounds, which take turns; time of the processors is what the system counted.
 """
 import argparse
@@ -19,6 +20,7 @@ from array import array
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
+EXAMPLES = ROOT / "examples/archive"
 RATE = 16_000
 SECONDS = 600
 # Recordings that differ; the others are links to them, which are heard again all the same.
@@ -49,14 +51,23 @@ def write(path, samples, offset, gain):
         file.writeframes(block.tobytes())
 
 
-def search(rouse, model, folder, jobs, dask):
+def command(given, jobs, scratch):
+    """The words that search with so many jobs, but for the model and the folder."""
+    if given.dask:
+        return [given.dask, EXAMPLES / "search.py", "--rouse", given.rouse, "--workers", str(jobs)]
+    if given.spark:
+        return [given.spark, EXAMPLES / "spark.py", "--rouse", given.rouse, "--master", f"local[{jobs}]"]
+    if given.slurm:
+        work = tempfile.mkdtemp(dir=scratch)
+        return [sys.executable, EXAMPLES / "slurm.py", "--rouse", given.rouse, "--work", work, "--at-once", str(jobs)]
+    return [given.rouse, "detect", "--json", "--jobs", str(jobs)]
+
+
+def search(words, model, folder):
     options = ["--model", model, "--min-score", "0"]
-    command = [rouse, "detect", "--json", "--jobs", str(jobs)]
-    if dask:
-        command = [dask, ROOT / "examples/archive/search.py", "--rouse", rouse, "--workers", str(jobs)]
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     begin = time.monotonic()
-    out = subprocess.run([*command, *options, folder], check=True, capture_output=True).stdout
+    out = subprocess.run([*words, *options, folder], check=True, capture_output=True).stdout
     elapsed = time.monotonic() - begin
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     return out, elapsed, after.ru_utime - before.ru_utime
@@ -69,6 +80,8 @@ def main():
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--dask", metavar="PYTHON")
+    parser.add_argument("--spark", metavar="PYTHON")
+    parser.add_argument("--slurm", action="store_true")
     given = parser.parse_args()
     given.rouse = Path(given.rouse).resolve()
     with tempfile.TemporaryDirectory() as scratch:
@@ -93,13 +106,13 @@ def main():
         outputs = set()
         for _ in range(given.rounds):
             for jobs in (1, given.jobs):
-                out, elapsed, user = search(given.rouse, model, archive, jobs, given.dask)
+                out, elapsed, user = search(command(given, jobs, scratch), model, archive)
                 outputs.add(out)
                 if elapsed < best.get(jobs, (1e9,))[0]:
                     best[jobs] = (elapsed, user)
         if len(outputs) != 1:
             sys.exit("archive_speed: the output depends on the number of jobs")
-        unit = "worker" if given.dask else "job"
+        unit = "worker" if given.dask or given.spark or given.slurm else "job"
         for jobs, (elapsed, user) in sorted(best.items()):
             print(f"{jobs} {unit}{'s' * (jobs > 1)}: {hours:.1f} h of audio in {elapsed:.1f} s "
                   f"({hours * 3600 / elapsed:.0f} times real time), {user:.1f} s of user time")

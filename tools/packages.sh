@@ -7,6 +7,7 @@
 #     tools/packages.sh neon       what `make test-neon` needs
 #     tools/packages.sh arm64      what the targets with ARCH=arm64 need, on x86-64
 #     tools/packages.sh check-arm64   and what `make check-arm64` needs besides
+#     tools/packages.sh archive    what `make check-archive` needs
 #     tools/packages.sh libraries  prints the libraries that Rouse is built with
 #
 # Installs only what is missing, asks nothing, and does not call apt at all when nothing is.
@@ -33,7 +34,11 @@ neon="gcc gcc-aarch64-linux-gnu=/usr/bin/aarch64-linux-gnu-gcc
 arm64="pkg-config git python3 debian-archive-keyring=/usr/share/keyrings/debian-archive-keyring.gpg
     dpkg-dev=/usr/bin/dpkg-shlibdeps binutils=/usr/bin/strip qemu-user-static=/usr/bin/qemu-aarch64-static"
 
+archive="python3 default-jre-headless=/usr/bin/java slurm-wlm=/usr/sbin/slurmctld munge=/usr/sbin/munged
+    ffmpeg"
+
 case "${1:-}" in
+    archive) wanted="$archive" ;;
     build) wanted="$build" ;;
     install) wanted="$build python3" ;;
     test) wanted="$build $test" ;;
@@ -46,7 +51,7 @@ case "${1:-}" in
         done
         exit 0
         ;;
-    *) echo "usage: tools/packages.sh build|install|test|neon|arm64|check-arm64|libraries" >&2; exit 64 ;;
+    *) echo "usage: tools/packages.sh build|install|test|neon|arm64|check-arm64|archive|libraries" >&2; exit 64 ;;
 esac
 
 missing=""
@@ -58,7 +63,7 @@ for item in $wanted; do
     esac || missing="$missing ${item%[:=]*}"
 done
 # Debian keeps what makes a virtual environment apart from Python.
-if [ "$1" = test ] && command -v python3 >/dev/null && ! python3 -c 'import ensurepip' 2>/dev/null; then
+if { [ "$1" = test ] || [ "$1" = archive ]; } && command -v python3 >/dev/null && ! python3 -c 'import ensurepip' 2>/dev/null; then
     missing="$missing python3-venv"
 fi
 if [ "$1" = test ]; then
