@@ -125,7 +125,7 @@ import Testing
             token = "hush2"
             token-env = "MY_TOKEN"
             [actions]
-            on-wake = "curl -H 'Authorization: Bearer hush3' http://you:hush4@example.org http://me@hush5@x/"
+            on-wake = "curl http://you:hush3@example.org http://me@hush4@x/"
             """
         for arguments in [[], ["--json"]] {
             let outcome = try config(user: file, arguments)

@@ -41,11 +41,4 @@ import Testing
             error?.description == "/etc/rouse/config.toml, line 3: 'commands.end-silence' is 'end-silence' in line 2 "
                 + "by another name; keep one of them")
     }
-
-    @Test func tokensAreKnownAsSecrets() throws {
-        let file = { try SettingsFile($0, path: "x", settings: self.all) }
-        #expect(try file("[transcription.options]\ntoken = \"x\"").holdsSecrets)
-        #expect(try file("[actions]\non-wake = \"curl http://me:hush@x\"").holdsSecrets)
-        #expect(try !file("[transcription.options]\ntoken-file = \"/x\"").holdsSecrets)
-    }
 }

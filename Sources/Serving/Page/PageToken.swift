@@ -10,6 +10,7 @@ package struct PageToken: Sendable, CustomStringConvertible {
     private static let shortest = 16
 
     private let secret: [UInt8]
+    private var held: HeldSecret?
 
     package struct Flaw: Error, CustomStringConvertible {
         package let description: String
@@ -38,11 +39,13 @@ package struct PageToken: Sendable, CustomStringConvertible {
             }
             return try make(path)
         }
-        guard let token = PageToken(String(decoding: bytes, as: UTF8.self).trimmed) else {
+        let text = String(decoding: bytes, as: UTF8.self).trimmed
+        guard var token = PageToken(text) else {
             throw Flaw(
                 description: "--page-token: \(path) holds no token; put \(shortest) or more letters and digits there, "
                     + "or remove it, and one is made")
         }
+        token.held = HeldSecret(text)
         return (token, nil)
     }
 

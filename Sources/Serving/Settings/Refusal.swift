@@ -23,7 +23,7 @@ extension AnySetting {
     /// - Parameter name: the variable, which may have a former name.
     package func accept(variable text: String, named name: String) throws(SettingsError) -> [String] {
         guard let values = kind.accept(variable: text) else {
-            throw Self.refused("'\(Secrets.masked(text))'", for: "the variable \(name)", advice: advice)
+            throw Self.refused("'\(text)'", for: "the variable \(name)", advice: advice)
         }
         guard values.count <= Self.mostInVariable.value else {
             throw Self.refused(
@@ -32,7 +32,7 @@ extension AnySetting {
         }
         for value in values {
             guard let advice = refusal(value) else { continue }
-            throw Self.refused("'\(Secrets.masked(value))'", for: "the variable \(name)", advice: advice)
+            throw Self.refused("'\(value)'", for: "the variable \(name)", advice: advice)
         }
         return values
     }
@@ -47,7 +47,7 @@ extension AnySetting {
         }
         for text in texts {
             guard let advice = refusal(text) else { continue }
-            throw Self.refused("'\(Secrets.masked(text))'", for: "'\(key)'", advice: advice, place: place)
+            throw Self.refused("'\(text)'", for: "'\(key)'", advice: advice, place: place)
         }
         return texts
     }
@@ -61,7 +61,7 @@ extension TOML.Value {
     /// As a sentence quotes it.
     var shown: String {
         switch self {
-        case .text(let text): "'\(Secrets.masked(text))'"
+        case .text(let text): "'\(text)'"
         case .integer(let number): "'\(number)'"
         case .number(let number): "'\(number)'"
         case .boolean(let flag): "'\(flag)'"

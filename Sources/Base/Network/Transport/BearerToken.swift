@@ -10,6 +10,7 @@ package struct BearerToken: Sendable, CustomStringConvertible, CustomReflectable
 
     private let secret: String
     private let traces: TokenTraces
+    private let held: HeldSecret
 
     /// - Throws: `usage` for a secret that cannot go into a header. The error does not show it.
     package init(_ secret: String, from origin: String) throws(ServiceError) {
@@ -21,6 +22,7 @@ package struct BearerToken: Sendable, CustomStringConvertible, CustomReflectable
         }
         self.secret = secret
         traces = TokenTraces(of: secret)
+        held = HeldSecret(secret)
     }
 
     package var header: String { "Bearer \(secret)" }

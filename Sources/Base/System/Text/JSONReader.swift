@@ -120,7 +120,6 @@ struct JSONReader {
             try digits()
         }
         let text = String(decoding: bytes[start..<place], as: UTF8.self)
-        // bounded: text that is no number has no value
         if isWhole, let number = Int(text) { return .integer(number) }
         guard let number = Double(text), number.isFinite else { throw Refused() }
         return Int(exactly: number).map(JSONValue.integer) ?? .number(number)
@@ -179,7 +178,6 @@ struct JSONReader {
         if 0xd800..<0xdc00 ~= first, skip("\\"), skip("u") {
             let second = try hexadecimal()
             if 0xdc00..<0xe000 ~= second {
-                // bounded: both are halves of a pair
                 return Unicode.Scalar(0x10000 + (first - 0xd800) << 10 + (second - 0xdc00)) ?? "\u{fffd}"
             }
         }
@@ -192,7 +190,7 @@ struct JSONReader {
         var value: UInt32 = 0
         for byte in bytes[place..<(place + 4)] {
             guard let digit = Character(Unicode.Scalar(byte)).hexDigitValue else { throw Refused() }
-            value = value << 4 | UInt32(digit)  // bounded: four digits
+            value = value << 4 | UInt32(digit)
         }
         place += 4
         return value

@@ -57,8 +57,9 @@ struct Configured<Command: ConfigurableCommand> {
         return settings.entries.map { entry in
             let own = values[entry.setting]
             let standard = displaced.contains(entry.setting.name) ? [] : [entry.setting.standard].compactMap(\.self)
-            let values = Secrets.masked(own.isEmpty ? standard : own, arePairs: entry.setting.kind.isPairs)
-            return SettingRow(setting: entry.setting, values: values, origin: entry.origin)
+            let values = own.isEmpty ? standard : own
+            let shown = entry.setting.kind.isPairs ? OptionHelp.withoutUnknown(values) : values
+            return SettingRow(setting: entry.setting, values: shown.map(Secrets.masked), origin: entry.origin)
         }
     }
 

@@ -8,6 +8,7 @@ package struct MQTTCredentials: Sendable, CustomStringConvertible, CustomReflect
 
     let name: String
     let password: String
+    private let held: HeldSecret
 
     /// Reads a file of two lines: the user and the password.
     /// - Throws: `ServiceError` for a file that cannot be read, that others may read, or that has something else in it.
@@ -33,6 +34,7 @@ package struct MQTTCredentials: Sendable, CustomStringConvertible, CustomReflect
                     + "write it so.")
         }
         (name, password) = (lines[0], lines[1])
+        held = HeldSecret(password)
     }
 
     package var description: String { "(credentials)" }

@@ -3,8 +3,6 @@ public struct CompletedFile {
     public let text: String
     /// Settings that were put in.
     public let added: [AnySetting]
-    /// Whether a value of it is a token or password.
-    public let holdsSecrets: Bool
 
     /// - Parameters:
     ///   - old: what is in the file; empty for a new one.
@@ -42,7 +40,6 @@ public struct CompletedFile {
                 throw SettingsError("\(path): '\(setting.key)' cannot be put in; write it there by hand")
             }
         }
-        holdsSecrets = after.holdsSecrets
     }
 
     /// In their order, that of pairs behind all others.

@@ -17,10 +17,9 @@ public enum SettingsWriter {
         let old = status != nil ? try SettingsFile.text(of: place) : ""
         let file = try CompletedFile(old, path: path, settings: settings, setting: values)
         guard !file.added.isEmpty else { return [] }
-        let usual = status?.permissions ?? 0o644
         // One that cannot be made is told of when the file is written.
         try? Folder.makeAll(String(Folder.prefix(of: place).dropLast()), mode: 0o755)
-        try FileAccess.replace(place, with: Array(file.text.utf8), mode: file.holdsSecrets ? usual & 0o600 : usual)
+        try FileAccess.replace(place, with: Array(file.text.utf8), mode: status?.permissions ?? 0o644)
         return file.added
     }
 }

@@ -67,7 +67,7 @@ struct TOML {
         }
         guard result == 0 else {
             let message = withUnsafeBytes(of: error.message) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
-            throw Mistake(message: "this is no TOML: \(message)", line: Int(error.line))  // bounded: 32 bits fit
+            throw Mistake(message: "this is no TOML: \(message)", line: Int(error.line))
         }
         if let line = collector.lineWithTooMuch {
             throw Mistake(
@@ -87,14 +87,14 @@ struct TOML {
         func add(_ node: rouse_toml_node) {
             count += 1
             guard count <= TOML.mostValues.value else {
-                lineWithTooMuch = lineWithTooMuch ?? Int(node.line)  // bounded: 32 bits fit
+                lineWithTooMuch = lineWithTooMuch ?? Int(node.line)
                 return
             }
             let value: Value =
                 switch node.kind {
                 case ROUSE_TOML_TABLE: .table
                 case ROUSE_TOML_LIST: .list([])
-                case ROUSE_TOML_INTEGER: .integer(Int(node.integer))  // bounded: 64 bits fit
+                case ROUSE_TOML_INTEGER: .integer(Int(node.integer))
                 case ROUSE_TOML_NUMBER: .number(node.number)
                 case ROUSE_TOML_BOOLEAN: .boolean(node.integer != 0)
                 case ROUSE_TOML_TEXT:
@@ -107,7 +107,6 @@ struct TOML {
                 elements.append(value)
                 entries[last].value = .list(elements)
             } else {
-                // bounded: 32 bits fit
                 entries.append(Entry(path: String(cString: node.path), value: value, line: Int(node.line)))
             }
         }
