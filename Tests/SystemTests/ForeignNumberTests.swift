@@ -32,3 +32,17 @@ import Testing
         #expect(ForeignNumber(-7).clamped(to: -2...5) == -2)
     }
 }
+
+@Suite struct BytesWithTheLowestFirst {
+    @Test func areANumber() {
+        #expect(UInt16(lowestFirst: [0x34, 0x12, 0xff]) == 0x1234)
+        #expect(UInt64(lowestFirst: [UInt8](repeating: 0xff, count: 8)) == .max)
+        #expect(ForeignNumber(lowestFirst: [0xff, 0xff, 0xff, 0xff]).value == 0xffff_ffff)
+        #expect(UInt32(lowestFirst: UInt32(0x8765_4321).lowestFirst) == 0x8765_4321)
+    }
+
+    @Test func countAsZerosWhereTheyAreMissing() {
+        #expect(UInt32(lowestFirst: [1, 2]) == 0x0201)
+        #expect(ForeignNumber(lowestFirst: [UInt8]()).value == 0)
+    }
+}

@@ -84,7 +84,7 @@ extension ModelFile {
         let json = try encoder.encode(header)
         var bytes = magic
         bytes.append(littleEndian: version)
-        bytes.append(littleEndian: UInt32(json.count))  // bounded: this program's own header
+        bytes.append(littleEndian: UInt32(json.count))
         bytes += json
         for tensor in tensors { bytes += tensor.encoded() }
         bytes.append(littleEndian: Checksum.crc32(bytes))
@@ -104,20 +104,19 @@ extension ModelFile {
                 ? ModelFileError.damaged(name, "it ends after \(bytes.count) bytes") : ModelFileError.foreign(name)
         }
         guard bytes.count >= fixedPart + 4 else { throw ModelFileError.damaged(name, "it is cut short") }
-        let version = all.uint32(at: 8)
+        let version = UInt32(lowestFirst: all[8...])
         guard version <= formatVersion else {
             throw ModelFileError.newer(name, found: version, known: formatVersion)
         }
         let payload = all.dropLast(4)
-        guard Checksum.crc32(payload) == all.uint32(at: payload.endIndex) else {
+        guard Checksum.crc32(payload) == UInt32(lowestFirst: all[payload.endIndex...]) else {
             throw ModelFileError.damaged(name, "its checksum does not match")
         }
-        let headerLength = Int(all.uint32(at: 12))  // bounded: 32 bits fit
-        // bounded: the file is longer than its fixed part
-        guard version > 0, headerLength <= payload.count - fixedPart else {
+        let headerEnd = ForeignNumber(lowestFirst: all[12...]) + ForeignNumber(fixedPart)
+        guard version > 0, let headerEnd = headerEnd.within(...payload.count) else {
             throw ModelFileError.damaged(name, "its header is cut short")
         }
-        let json = Data(payload[fixedPart..<(fixedPart + headerLength)])  // bounded: checked just before
+        let json = Data(payload[fixedPart..<headerEnd])
         guard let header = try? JSONDecoder().decode(Header<Content>.self, from: json), header.kind == kind else {
             // The header of another kind has other fields.
             guard let found = try? JSONDecoder().decode(Kind.self, from: json), found.kind != kind else {
@@ -125,8 +124,7 @@ extension ModelFile {
             }
             throw ModelFileError.wrongKind(name, found: found.kind, wanted: kind)
         }
-        // bounded: checked above
-        tensors = try Self.tensors(header.tensors, in: payload.dropFirst(fixedPart + headerLength), name: name)
+        tensors = try Self.tensors(header.tensors, in: payload[headerEnd...], name: name)
         self.version = version
         self.kind = header.kind
         id = header.id

@@ -42,7 +42,7 @@ public struct Tensor: Sendable, Equatable {
 
     /// Bytes that `count` numbers take in a file.
     static func paddedSize(_ count: Int, _ element: Element) -> Int {
-        (count * element.size + 3) / 4 * 4  // bounded: no tensor has more numbers than its file has bytes
+        (count * element.size + 3) / 4 * 4
     }
 
     func encoded() -> [UInt8] {
@@ -58,7 +58,7 @@ public struct Tensor: Sendable, Equatable {
             case .uint16: bytes.append(littleEndian: Self.rounded(value, to: UInt16.self))
             }
         }
-        while bytes.count % 4 != 0 { bytes.append(0) }  // bounded: by a constant
+        while bytes.count % 4 != 0 { bytes.append(0) }
         return bytes
     }
 
@@ -88,7 +88,6 @@ public struct Tensor: Sendable, Equatable {
         _ bytes: UnsafeRawBufferPointer, _ count: Int, as type: Stored.Type, _ number: (Stored) -> Float
     ) -> [Float] {
         let stride = MemoryLayout<Stored>.size
-        // bounded: as in paddedSize
         precondition(bytes.count >= count * stride, "a tensor is not longer than what holds it")
         return [Float](unsafeUninitializedCapacity: count) { values, filled in
             for i in 0..<count {
@@ -101,20 +100,6 @@ public struct Tensor: Sendable, Equatable {
 
 extension [UInt8] {
     mutating func append<Number: FixedWidthInteger>(littleEndian number: Number) {
-        var rest = number
-        for _ in 0..<(Number.bitWidth / 8) {  // bounded: by the type
-            append(UInt8(truncatingIfNeeded: rest))
-            rest >>= 8
-        }
-    }
-}
-
-extension ArraySlice<UInt8> {
-    func uint16(at index: Int) -> UInt16 {
-        UInt16(self[index]) | UInt16(self[index + 1]) << 8  // bounded: two bytes
-    }
-
-    func uint32(at index: Int) -> UInt32 {
-        UInt32(uint16(at: index)) | UInt32(uint16(at: index + 2)) << 16  // bounded: four bytes
+        Swift.withUnsafeBytes(of: number.littleEndian) { append(contentsOf: $0) }
     }
 }

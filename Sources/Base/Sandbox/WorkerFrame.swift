@@ -1,3 +1,5 @@
+import System
+
 /// What a worker and the process that started it say to each other: a kind, a length, and so many bytes.
 package struct WorkerFrame: Sendable, Equatable {
     package var kind: UInt8
@@ -44,8 +46,10 @@ package struct WorkerFrameDecoder {
     package mutating func next() throws(Malformed) -> WorkerFrame? {
         let header = waiting.prefix(WorkerFrame.headerLength)
         guard let kind = header.first, header.count == WorkerFrame.headerLength else { return nil }
-        let length = Int(clamping: UInt32(lowestFirst: header.dropFirst()))  // bounded: four bytes make no more
-        guard let most = longest(kind), length <= most else { throw Malformed() }
+        guard let most = longest(kind), let length = ForeignNumber(lowestFirst: header.dropFirst()).within(...most)
+        else {
+            throw Malformed()
+        }
         let body = waiting.dropFirst(header.count)
         guard body.count >= length else { return nil }
         waiting = body.dropFirst(length)
@@ -54,16 +58,4 @@ package struct WorkerFrameDecoder {
 
     /// Whether nothing of a frame is left.
     package var isEmpty: Bool { waiting.isEmpty }
-}
-
-extension FixedWidthInteger where Self: UnsignedInteger {
-    /// A number whose bytes come with the lowest first. There are as many as it has.
-    package init(lowestFirst bytes: some BidirectionalCollection<UInt8>) {
-        self = bytes.reversed().reduce(0) { $0 &<< 8 | Self(truncatingIfNeeded: $1) }
-    }
-
-    package var lowestFirst: [UInt8] {
-        // bounded: by the type.
-        (0..<Self.bitWidth / 8).map { UInt8(truncatingIfNeeded: self &>> (8 &* Self(truncatingIfNeeded: $0))) }
-    }
 }

@@ -3,7 +3,6 @@ extension Sequence<String> {
     /// - Parameter most: how many letters may be changed; nil for a third of the name.
     /// - Returns: nil where none is so near that it is worth saying.
     package func nearest(to name: String, within most: Int? = nil) -> String? {
-        // bounded: by a constant
         let most = most ?? Swift.max(1, name.count / 3)
         guard name.count <= 200 else { return nil }
         var best: (name: String, distance: Int)?

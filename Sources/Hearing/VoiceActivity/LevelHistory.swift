@@ -1,3 +1,5 @@
+import System
+
 /// How loud a word was.
 package struct WordLevel: Sendable, Equatable {
     /// In dBFS.
@@ -42,11 +44,14 @@ package struct LevelHistory: ~Copyable {
     ///   - last: likewise.
     /// - Returns: nil where nothing is known of the word; without a distance where too little was heard before it.
     package func word(from first: Double, to last: Double) -> WordLevel? {
-        // bounded: seconds of audio, which have been counted
-        let (first, last) = (Int((first * 100).rounded()), Int((last * 100).rounded()))
+        let (first, last) = (Self.frame(at: first), Self.frame(at: last))
         let measure = measure(from: first, to: last)
         guard let level = measure.level else { return nil }
         return WordLevel(level: level, noiseDistance: first - start >= Self.room ? measure.snr : nil)
+    }
+
+    private static func frame(at seconds: Double) -> Int {
+        ForeignNumber((seconds * 100).rounded()).clamped(to: 0...Int.max)
     }
 
     /// The same between two frames, as far as they are remembered.

@@ -70,11 +70,10 @@ public struct VoiceActivityModel: Sendable, Hashable {
         let file = try ModelFile<Content>(bytes, kind: "vad", name: name)
         let content = file.content
         if let flaw = content.flaw { throw ModelFileError.damaged(name, flaw) }
-        let inputs = content.inputs.count * content.delays.count  // bounded: their numbers are checked by flaw
+        let inputs = content.inputs.count * content.delays.count
         let units = content.hidden[0]
         let weights = try file.tensor("layer1.weight", shape: [inputs, units], upTo: Self.largestNumber, of: name)
             .values
-        // bounded: within the tensor, whose shape is checked
         hiddenWeights = (0..<units).map { unit in (0..<inputs).map { weights[$0 * units + unit] } }
         hiddenBias = try file.tensor("layer1.bias", shape: [units], upTo: Self.largestNumber, of: name).values
         outputWeights = try file.tensor("output.weight", shape: [units, 1], upTo: Self.largestNumber, of: name).values
@@ -125,8 +124,8 @@ extension VoiceActivityModel.Thresholds {
     /// The logit at which speech begins, between the two nearest entries of the table.
     func enter(at sensitivity: Float) -> Float {
         let place = min(max(sensitivity, 0), 1) * Float(enter.count - 1)
-        let low = min(Int(place), enter.count - 2)  // bounded: within the table
+        let low = min(Int(place), enter.count - 2)
         let share = place - Float(low)
-        return enter[low] + share * (enter[low + 1] - enter[low])  // bounded: floating point
+        return enter[low] + share * (enter[low + 1] - enter[low])
     }
 }

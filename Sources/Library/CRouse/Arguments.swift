@@ -11,7 +11,7 @@ enum Arguments {
     /// A text that ends with a zero.
     static func text(_ letters: UnsafePointer<CChar>?, _ what: String) throws -> String {
         guard let letters else { throw Refusal.argument("The \(what) is NULL.") }
-        let length = strnlen(letters, longestText.value + 1)  // bounded: a limit of ours
+        let length = strnlen(letters, longestText.value + 1)
         guard length <= longestText.value else {
             throw Refusal.argument("The \(what) has more than \(longestText.value) bytes; give a shorter one.")
         }
@@ -55,13 +55,11 @@ enum Arguments {
         _ start: UnsafeRawPointer?, _ count: Int, of: Element.Type, _ what: String
     ) throws {
         // A size_t beyond half of what there is comes as a negative number; nothing is half as long.
-        // bounded: an element has at least a byte
         guard count >= 0, count <= Int.max / 4 / MemoryLayout<Element>.stride else {
             throw Refusal.argument("The number of \(what) is impossible.")
         }
         guard count > 0 else { return }
         guard let start else { throw Refusal.argument("The \(what) are NULL, and their number is \(count).") }
-        // bounded: an alignment is at least 1
         guard UInt(bitPattern: start).isMultiple(of: UInt(MemoryLayout<Element>.alignment)) else {
             throw Refusal.argument("The \(what) are not aligned; copy them to where their type may lie.")
         }

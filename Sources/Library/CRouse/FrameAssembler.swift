@@ -1,4 +1,5 @@
 import Audio
+import System
 
 /// Cuts the chunks of a caller into hops, up to four at once, without allocating: several hops together cost less.
 final class FrameAssembler {
@@ -17,9 +18,8 @@ final class FrameAssembler {
 
     /// Frames that so many samples complete.
     func frames(_ count: Int) -> Int {
-        let (all, overflow) = count.addingReportingOverflow(waiting)
-        // bounded: a hop has samples
-        return overflow || count < 0 ? 0 : all / Hop.length
+        let all = ForeignNumber(count) + ForeignNumber(waiting)
+        return count < 0 ? 0 : (all / ForeignNumber(Hop.length)).within(0...) ?? 0
     }
 
     /// Takes all of the samples, and hands on the hops that they complete.
@@ -48,15 +48,14 @@ final class FrameAssembler {
         guard let start = UnsafeMutableRawPointer(hops.baseAddress)?.assumingMemoryBound(to: Float.self) else { return }
         var place = 0
         while place < count {
-            // bounded: less than four hops wait, and the place is within the count
             let taken = min(Self.most * Hop.length - waiting, count - place)
             copy(place, start + waiting, taken)
             place += taken
             waiting += taken
-            let complete = waiting / Hop.length  // bounded: a hop has samples
+            let complete = waiting / Hop.length
             guard complete > 0 else { return }
             try body(UnsafeBufferPointer(rebasing: hops[..<complete]).span)
-            let done = complete * Hop.length  // bounded: four hops at most
+            let done = complete * Hop.length
             waiting -= done
             start.update(from: start + done, count: waiting)
         }

@@ -28,7 +28,7 @@ package struct Allowance: Sendable {
     }
 
     private mutating func refill(at now: Double) {
-        left = min(most, left + max(0, now - time) * perSecond)  // bounded: no integers
+        left = min(most, left + max(0, now - time) * perSecond)
         time = max(time, now)
     }
 }

@@ -37,7 +37,7 @@ package final class AudioFeed {
     ) {
         var rest = bytes
         if !begun.isEmpty {
-            let missing = rest.prefix(format.frame - begun.count)  // bounded: less than a frame is kept
+            let missing = rest.prefix(format.frame - begun.count)
             begun += missing
             rest = rest.dropFirst(missing.count)
             guard begun.count == format.frame else { return }
@@ -45,7 +45,7 @@ package final class AudioFeed {
             begun = []
             takeWhole(frame, integers, floats)
         }
-        let whole = rest.count - rest.count % format.frame  // bounded: a frame has bytes
+        let whole = rest.count - rest.count % format.frame
         takeWhole(rest.prefix(whole), integers, floats)
         begun = Array(rest.dropFirst(whole))
     }
@@ -65,7 +65,6 @@ package final class AudioFeed {
         // Taken out of the object, so that the loop runs over plain memory.
         var (hop, filled) = (hop, filled)
         frames.withUnsafeBytes { bytes in
-            // bounded: whole frames of two bytes
             for place in 0..<bytes.count / 2 {
                 let sample = bytes.loadUnaligned(fromByteOffset: 2 * place, as: Int16.self)
                 hop.samples[filled] = Int16(littleEndian: sample)
@@ -86,11 +85,10 @@ package final class AudioFeed {
         while true {
             let isThere = try? converter.next(&hop) { samples throws(Dry) in
                 guard !rest.isEmpty else { throw Dry() }
-                // bounded: what the converter has room for
                 let piece = rest.prefix(converter.capacity * format.frame)
                 piece.withUnsafeBytes { format.sample.decode($0, into: samples) }
                 rest = rest.dropFirst(piece.count)
-                return piece.count / format.frame  // bounded: a frame has bytes
+                return piece.count / format.frame
             }
             guard isThere != nil else { return }
             body(hop)

@@ -90,7 +90,6 @@ package struct PageQuery: Sendable {
             switch byte {
             case UInt8(ascii: "+"): bytes.append(UInt8(ascii: " "))
             case UInt8(ascii: "%"):
-                // bounded: nil for what is no number
                 guard rest.count >= 2, let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16)
                 else { return nil }
                 bytes.append(value)

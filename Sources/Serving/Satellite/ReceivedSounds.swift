@@ -53,9 +53,9 @@ final class ReceivedSounds: Sendable {
             let waiting = state.sounds.values.reduce(0) { $0 + $1.bytes }
             guard let samples = state.current?.sound.take(Array(bytes)), !samples.isEmpty,
                 let number = state.current?.number, state.sounds[number] != nil,
-                samples.count <= (Self.mostBytes.value - waiting) / 2  // bounded: no more waits than may
+                samples.count <= (Self.mostBytes.value - waiting) / 2
             else { return }
-            state.sounds[number]?.bytes += 2 * samples.count  // bounded: no more than may wait
+            state.sounds[number]?.bytes += 2 * samples.count
             state.current?.samples.yield(samples)
         }
     }
@@ -93,7 +93,7 @@ final class ReceivedSounds: Sendable {
         guard let sound = state.withLock({ $0.sounds[number] }) else { return }
         try listener.begin(sound.format)
         for await piece in sound.samples {
-            state.withLock { $0.sounds[number]?.bytes -= 2 * piece.count }  // bounded: what was added
+            state.withLock { $0.sounds[number]?.bytes -= 2 * piece.count }
             try listener.take(piece)
         }
     }

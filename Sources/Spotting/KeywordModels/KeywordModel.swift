@@ -64,7 +64,7 @@ public struct KeywordModel: Sendable {
         precondition(
             templates.allSatisfy { !$0.isEmpty && $0.allSatisfy { $0.count == frontEnd.dimensions } },
             "each template frame has the dimensions of the front end")
-        let takeCount = templates.count / templatesPerTake  // bounded: a divisor of the count
+        let takeCount = templates.count / templatesPerTake
         precondition(
             head?.flaw(templates: templates.count, dimensions: frontEnd.dimensions) == nil,
             "a head is one of its templates'")
@@ -259,7 +259,7 @@ extension KeywordModel {
         guard (1...templates.count).contains(header.templatesPerTake),
             templates.count.isMultiple(of: header.templatesPerTake)
         else { throw ModelFileError.damaged(name, "its takes have different numbers of templates") }
-        let takeCount = templates.count / header.templatesPerTake  // bounded: checked just before
+        let takeCount = templates.count / header.templatesPerTake
         panels = header.panels ?? [TakePanel(takes: takeCount)]
         guard panels.divide(takeCount) else {
             throw ModelFileError.damaged(name, "its panels are not those of its takes")
@@ -287,7 +287,6 @@ extension KeywordModel {
         self.frontEnd = frontEnd
         bank = TemplateBank(
             lengths: templates.map { $0.shape[0] }, steps: steps.values,
-            // bounded: they were stored in 8 bits
             codes: templates.map { $0.values.map { Int8($0) } })
         let small = Look(
             phones: try header.phones.map { try Self.read($0, .small, name: name) }, calibration: header.calibration)
@@ -315,7 +314,6 @@ extension KeywordModel {
     private static func stored(_ phones: KeywordPhones) -> Phones {
         let names = PhoneModel.shipped.symbols.names
         return Phones(
-            // bounded: looked for among the indices
             strings: phones.strings.map { $0.map { names.indices.contains(Int($0)) ? names[Int($0)] : "" } },
             weight: phones.weight, mark: phones.mark)
     }

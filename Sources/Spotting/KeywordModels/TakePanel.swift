@@ -23,6 +23,6 @@ extension [TakePanel] {
     func divide(_ takes: Int) -> Bool {
         (1...TakePanel.most).contains(count)
             && allSatisfy { (1...takes).contains($0.takes) && (1...$0.takes).contains($0.best) }
-            && reduce(0) { $0 + $1.takes } == takes  // bounded: two numbers that are no larger than `takes`
+            && reduce(0) { $0 + $1.takes } == takes
     }
 }

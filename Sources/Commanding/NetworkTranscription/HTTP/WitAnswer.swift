@@ -56,7 +56,6 @@ package struct WitAnswer {
             else { return nil }
             // In milliseconds.
             return Transcript.Segment(
-                // bounded: floating point
                 text: word, start: start / 1000, duration: max(0, end - start) / 1000,
                 confidence: token["confidence"]?.number.flatMap { (0...1).contains($0) ? $0 : nil })
         }

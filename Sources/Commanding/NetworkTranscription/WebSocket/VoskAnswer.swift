@@ -32,7 +32,7 @@ package struct VoskAnswer {
 
     /// - Returns: whether the message says something new.
     package mutating func take(_ message: some Collection<UInt8>) throws(ServiceError) -> Bool {
-        length += message.count  // bounded: each message is in memory, and the sum is refused when it is long
+        length += message.count
         guard length <= longest else { throw ServiceError.tooLarge(service) }
         guard let payload = JSONValue(parsing: message), payload.object != nil else {
             throw ServiceError.badAnswer(service, "is not a JSON object")

@@ -47,7 +47,6 @@ package struct WebSocketHandshake: Sendable {
     /// - Throws: unless they make a web socket of the connection.
     package func check(_ head: String) throws(ServiceError) {
         let lines = head.split(separator: "\r\n")
-        // bounded: text that is no number has no value
         let status = lines.first?.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
         guard status == 101 else { throw refusal(status) }
         let accept = lines.dropFirst().first { $0.lowercased().hasPrefix("sec-websocket-accept:") }

@@ -88,14 +88,13 @@ public final class WyomingBackend: TranscriptionBackend {
                 // A second a chunk at most; services hold a whole chunk in memory.
                 for start in stride(from: 0, to: samples.count, by: 16_000) {
                     let piece = samples[start..<min(start + 16_000, samples.count)]
-                    let data = format.merging(["timestamp": .integer(sent / 16)]) { $1 }  // bounded: by a constant
+                    let data = format.merging(["timestamp": .integer(sent / 16)]) { $1 }
                     try await connection.write(
                         WyomingEvent(type: "audio-chunk", data: data, payload: PCM.bytes(piece)).encoded())
                     sent += piece.count
                 }
             }
             try await connection.write(
-                // bounded: by a constant
                 WyomingEvent(type: "audio-stop", data: ["timestamp": .integer(sent / 16)]).encoded())
         } catch {}
         watch.expect()

@@ -44,7 +44,6 @@ extension Transcript.Segment {
         guard let text = payload["word"]?.string ?? payload["text"]?.string,
             let start = payload["start"]?.number
         else { return nil }
-        // bounded: floating point
         let duration = payload["duration"]?.number ?? payload["end"]?.number.map { $0 - start } ?? 0
         let stated = payload["confidence"] ?? payload["conf"] ?? payload["probability"]
         let confidence = stated?.number ?? payload["avg_logprob"]?.number.map(exponential)

@@ -46,7 +46,6 @@ package final class AccessTokens: Sendable {
     }
 
     private func fetch() async throws -> Held {
-        // bounded: the time of day
         let assertion = try account.assertion(at: Int(Date().timeIntervalSince1970))
         let form = PercentEscapes.form([
             ("grant_type", "urn:ietf:params:oauth:grant-type:jwt-bearer"), ("assertion", assertion),
@@ -63,7 +62,6 @@ package final class AccessTokens: Sendable {
             let token = try? BearerToken(text, from: "the answer")
         else { throw ServiceError.badAnswer(address.name, "has no 'access_token'") }
         let life = ForeignNumber(payload["expires_in"]?.number ?? 0).clamped(to: 0...Self.longestLife)
-        // bounded: by a day
         return Held(token: token, expires: .now + .seconds(life) - Self.margin)
     }
 }

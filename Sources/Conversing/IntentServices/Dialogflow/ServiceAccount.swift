@@ -47,7 +47,7 @@ package struct ServiceAccount: Sendable, CustomStringConvertible, CustomReflecta
         if let keyID { header["kid"] = .string(keyID) }
         let claims: JSONValue = [
             "iss": .string(email), "scope": .string(Self.scope), "aud": .string(tokenURL), "iat": .integer(now),
-            "exp": .integer(now + 3_600),  // bounded: the time of day
+            "exp": .integer(now + 3_600),
         ]
         let signed = Self.encoded(JSONValue.object(header).text.utf8) + "." + Self.encoded(claims.text.utf8)
         return signed + "." + Self.encoded(try signature(of: Array(signed.utf8)))

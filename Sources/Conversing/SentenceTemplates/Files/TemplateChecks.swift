@@ -12,13 +12,12 @@ extension NumberRange {
     init?(inline text: String) {
         let (numbers, step) = text.splitInTwo(at: ",")
         let ends = numbers.split(separator: ".", omittingEmptySubsequences: true)
-        // bounded: text that is no such number gives nil
         guard numbers.contains(".."), ends.count == 2, let from = Int(ends[0]), let to = Int(ends[1]) else {
             return nil
         }
         self.init(from: from, to: to)
         if let step {
-            guard let step = Int(step) else { return nil }  // bounded: as above
+            guard let step = Int(step) else { return nil }
             self.step = step
         }
         guard isSound else { return nil }
@@ -47,8 +46,8 @@ struct TemplateCheck {
 
     /// Elements with all rules written out, and with those alone that stand in the template itself.
     private struct Size {
-        var full = 1
-        var own = 1
+        var full: ForeignNumber = 1
+        var own: ForeignNumber = 1
         /// Rules in rules.
         var depth = 0
     }
@@ -58,7 +57,7 @@ struct TemplateCheck {
     private var open: [String] = []
     private var known: [String: Size] = [:]
     private(set) var missingLists: Set<String> = []
-    private var looked = 0
+    private var looked: ForeignNumber = 0
 
     init(_ templates: SentenceTemplates) { self.templates = templates }
 
@@ -88,9 +87,8 @@ struct TemplateCheck {
 
     private mutating func look(at template: Template) throws(SentenceFileError) {
         let size = try size(of: template.expression, template.place)
-        // bounded: a template's size is, and the sum with it
-        looked += size.own
-        guard looked <= Self.total.value else {
+        looked = looked + size.own
+        guard looked.within(...Self.total.value) != nil else {
             throw problem(template.place, "the sentences together are too large; leave some out")
         }
     }
@@ -107,8 +105,8 @@ struct TemplateCheck {
         case .words: return Size()
         case .sequence(let items), .choice(let items): return try size(of: items, times: 1, place)
         case .permutation(let items):
-            // bounded: the parser takes six parts at most
-            return try size(of: items, times: items.indices.reduce(1) { $0 * ($1 + 1) }, place)
+            let orders = items.indices.reduce(ForeignNumber(1)) { $0 * ForeignNumber($1 + 1) }
+            return try size(of: items, times: orders, place)
         case .slot(let inner, _, _), .replaced(let inner, _, _): return try size(of: inner, place)
         case .list(let reference):
             guard (block.lists[reference.list] ?? templates.list(reference.list)) == nil else { return Size() }
@@ -121,23 +119,20 @@ struct TemplateCheck {
             throw problem(place, "there is no list '{\(reference.list)}'; \(advice)'lists'")
         case .rule(let name):
             let rule = try size(ofRule: name, place)
-            // bounded: by the rules that are open
             return Size(full: rule.full, own: 1, depth: rule.depth + 1)
         }
     }
 
     private mutating func size(
-        of items: [Expression], times: Int, _ place: SourcePlace
+        of items: [Expression], times: ForeignNumber, _ place: SourcePlace
     ) throws(SentenceFileError) -> Size {
         var sum = Size()
         for item in items {
             let size = try size(of: item, place)
-            // bounded: both are refused beyond 200,000, and there are 720 orders at most
-            sum.full += size.full * times
-            // bounded: as above
-            sum.own += size.own * times
+            sum.full = sum.full + size.full * times
+            sum.own = sum.own + size.own * times
             sum.depth = max(sum.depth, size.depth)
-            guard sum.full <= Self.expansion.value else {
+            guard sum.full.within(...Self.expansion.value) != nil else {
                 let rule = open.last.map { "the rule '<\($0)>'" } ?? "the sentence"
                 throw problem(
                     place,
@@ -164,8 +159,7 @@ struct TemplateCheck {
             throw problem(
                 rule.place, "the rule '<\(name)>' has more than \(Self.depth.value) rules in rules; simplify it")
         }
-        // bounded: a template's size is, and the sum with it
-        looked += size.own
+        looked = looked + size.own
         known[name] = size
         return size
     }

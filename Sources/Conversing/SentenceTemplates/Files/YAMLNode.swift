@@ -56,7 +56,6 @@ struct YAMLNode {
     }
 
     var integer: Int? {
-        // bounded: text that is no such number gives nil
         if case .scalar(let text, true) = content { Int(text.replacing("_", with: "")) } else { nil }
     }
 

@@ -8,14 +8,11 @@ import System
 struct YAMLReader {
     /// What a value takes, with each alias in it written out.
     private struct Size {
-        var nodes = 0
-        var bytes = 0
+        var nodes: ForeignNumber = 0
+        var bytes: ForeignNumber = 0
 
-        // bounded: what is counted is refused beyond its limits
-        static func += (sum: inout Size, other: Size) {
-            sum.nodes += other.nodes
-            sum.bytes += other.bytes
-        }
+        static func + (a: Size, b: Size) -> Size { Size(nodes: a.nodes + b.nodes, bytes: a.bytes + b.bytes) }
+        static func - (a: Size, b: Size) -> Size { Size(nodes: a.nodes - b.nodes, bytes: a.bytes - b.bytes) }
     }
 
     private struct Event {
@@ -70,7 +67,7 @@ struct YAMLReader {
         let before = total
         switch event.kind {
         case .scalar(let node, let anchor):
-            try count(Size(nodes: 1, bytes: node.text?.utf8.count ?? 0), event.line)
+            try count(Size(nodes: 1, bytes: ForeignNumber(node.text?.utf8.count ?? 0)), event.line)
             keep(node, anchor, since: before)
             return node
         case .alias(let name):
@@ -117,10 +114,11 @@ struct YAMLReader {
     }
 
     private mutating func count(_ size: Size, _ line: Int) throws(YAMLNode.Problem) {
-        // bounded: each is within the limits
-        total += size
-        let mebibytes = YAMLNode.writtenOut.value >> 20  // bounded: a constant
-        guard total.nodes <= YAMLNode.nodes.value, total.bytes <= YAMLNode.writtenOut.value else {
+        total = total + size
+        let mebibytes = YAMLNode.writtenOut.value >> 20
+        guard total.nodes.within(...YAMLNode.nodes.value) != nil,
+            total.bytes.within(...YAMLNode.writtenOut.value) != nil
+        else {
             throw YAMLNode.Problem(
                 line: line,
                 message: """
@@ -132,8 +130,7 @@ struct YAMLReader {
 
     private mutating func keep(_ node: YAMLNode, _ anchor: String?, since before: Size) {
         guard let anchor else { return }
-        // bounded: the total grows alone
-        anchors[anchor] = (node, Size(nodes: total.nodes - before.nodes, bytes: total.bytes - before.bytes))
+        anchors[anchor] = (node, total - before)
     }
 
     private mutating func next() throws(YAMLNode.Problem) -> Event {

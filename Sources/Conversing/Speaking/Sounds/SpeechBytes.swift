@@ -57,9 +57,9 @@ package struct RawSpeech: SpeechBytes {
     package mutating func take(_ bytes: [UInt8]) -> [Int16] {
         rest += bytes
         let width = encoding.bytesPerSample
-        let count = rest.count / width  // bounded: a sample has one byte or more
+        let count = rest.count / width
         guard count > 0 else { return [] }
-        let length = count * width  // bounded: no more than there are
+        let length = count * width
         let values = [Float](unsafeUninitializedCapacity: count) { room, filled in
             rest.withUnsafeBytes { encoding.decode(UnsafeRawBufferPointer(rebasing: $0[..<length]), into: room) }
             filled = count

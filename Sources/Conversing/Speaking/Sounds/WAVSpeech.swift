@@ -52,14 +52,12 @@ package struct WAVSpeech: SpeechBytes {
         // A chunk has four letters, its length, and as many bytes, which are even.
         while let start = position.within(0...(header.count - 8)) {
             let body = start + 8
-            // bounded: 32 bits
-            let length = header[(start + 4)..<body].reversed().reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
+            let length = ForeignNumber(lowestFirst: header[(start + 4)...])
             if header[start..<(start + 4)].elementsEqual("data".utf8) {
                 try begin(fields, length: length)
                 return body
             }
-            // bounded: numbers from outside, which never trap
-            position = ForeignNumber(body) + ForeignNumber(length) + ForeignNumber(length) % 2
+            position = ForeignNumber(body) + length + length % 2
             if header[start..<(start + 4)].elementsEqual("fmt ".utf8), let end = position.within(...header.count) {
                 fields = Array(header[body..<end])
             }
@@ -67,8 +65,8 @@ package struct WAVSpeech: SpeechBytes {
         return nil
     }
 
-    private mutating func begin(_ fields: [UInt8], length: UInt32) throws(UnusableSound) {
-        guard let header = WAVHeader(fields: fields, dataLength: ForeignNumber(length)),
+    private mutating func begin(_ fields: [UInt8], length: ForeignNumber) throws(UnusableSound) {
+        guard let header = WAVHeader(fields: fields, dataLength: length),
             let layout = SpeechFormat(rate: header.sampleRate, channels: header.channels)
         else { throw UnusableSound("is a WAV file of a kind that is not understood") }
         speech = RawSpeech(layout, encoding: header.format)

@@ -70,14 +70,11 @@ final class ByteStream {
     /// False when the wait was ended by `stop`.
     private func waitForData() throws -> Bool {
         var waits = (
-            pollfd(fd: stop.descriptor, events: Int16(POLLIN), revents: 0),  // bounded: a constant
-            // bounded: a constant
+            pollfd(fd: stop.descriptor, events: Int16(POLLIN), revents: 0),
             pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         )
-        // bounded: a constant of this program, at most 1e9
         let limit = patience.map { Int32(min(1e9, ($0 * 1_000).rounded(.up))) } ?? -1
         let result = withUnsafeMutableBytes(of: &waits) { bytes in
-            // bounded: 32 bits fit
             retryingInterrupts { Int(poll(bytes.assumingMemoryBound(to: pollfd.self).baseAddress, 2, limit)) }
         }
         guard result >= 0 else {

@@ -45,8 +45,7 @@ public final class FileSource: AudioSource {
     init(_ descriptor: consuming OwnedDescriptor, name: String, channel: Int?) throws {
         self.name = name
         file = try SoundFile(descriptor, name: name)
-        sampleRate = Int(file.info.samplerate)  // bounded: 32 bits fit
-        // bounded: 32 bits fit
+        sampleRate = Int(file.info.samplerate)
         channels = Int(file.info.channels)
         let rate = Double(file.info.samplerate)
         duration = file.frames.map { Double($0) / rate }
@@ -62,9 +61,7 @@ public final class FileSource: AudioSource {
     }
 
     private func readFrames(into buffer: UnsafeMutableBufferPointer<Float>) throws -> Int {
-        // bounded: no more is read than that
         let frames = file.read(into: buffer, frames: min(converter.capacity, file.longest - framesRead))
-        // bounded: by file.longest
         framesRead += frames
         guard frames == 0 else { return frames }
         guard framesRead > 0 else {
@@ -103,7 +100,7 @@ private final class SoundFile {
         var info = SF_INFO()
         // A descriptor that libsndfile cannot open it closes, up to version 1.2.0 also when it is told not to, later ones
         // only when told to. So it is told to, and the descriptor is its own from here on.
-        guard let handle = sf_open_fd(descriptor.release(), Int32(SFM_READ), &info, 1) else {  // bounded: a constant
+        guard let handle = sf_open_fd(descriptor.release(), Int32(SFM_READ), &info, 1) else {
             // Both must be asked before anything else calls libsndfile on this thread.
             let code = sf_error(nil)
             let reason = String(cString: sf_strerror(nil))
@@ -122,13 +119,12 @@ private final class SoundFile {
 
     func read(into buffer: UnsafeMutableBufferPointer<Float>, frames: Int) -> Int {
         guard isLow24 else {
-            // bounded: 64 bits fit
             return max(0, Int(sf_readf_float(handle, buffer.baseAddress, sf_count_t(frames))))
         }
         let count = buffer.withMemoryRebound(to: Int32.self) { words in
-            max(0, Int(sf_readf_int(handle, words.baseAddress, sf_count_t(frames))))  // bounded: 64 bits fit
+            max(0, Int(sf_readf_int(handle, words.baseAddress, sf_count_t(frames))))
         }
-        for i in 0..<count * Int(info.channels) {  // bounded: what was read fits the buffer
+        for i in 0..<count * Int(info.channels) {
             buffer[i] = Float(Int32(bitPattern: buffer[i].bitPattern << 8)) * 0x1p-31
         }
         return count

@@ -45,7 +45,6 @@ public final class RawPCMSource: StoppableSource {
         self.channels = channels
         remaining = length ?? .max
         duration = length.map { Double($0 / (channels * format.bytesPerSample)) / Double(rate) }
-        // bounded: 1,024 channels of 4 bytes
         bytes = .allocate(byteCount: converter.capacity * channels * format.bytesPerSample, alignment: 16)
     }
 
@@ -62,7 +61,7 @@ public final class RawPCMSource: StoppableSource {
 
     /// Decodes whole frames; what is left of a frame that came in pieces stays in front of the buffer.
     private func readFrames(into samples: UnsafeMutableBufferPointer<Float>) throws -> Int {
-        let frameBytes = channels * format.bytesPerSample  // bounded: 1,024 channels of 4 bytes
+        let frameBytes = channels * format.bytesPerSample
         while filled < frameBytes {
             let limit = min(bytes.count - filled, remaining)
             guard limit > 0 else { return 0 }
@@ -71,10 +70,10 @@ public final class RawPCMSource: StoppableSource {
             filled += got
             remaining -= got
         }
-        let whole = filled - filled % frameBytes  // bounded: a frame has bytes
+        let whole = filled - filled % frameBytes
         format.decode(.init(rebasing: bytes[..<whole]), into: samples)
         bytes.copyMemory(from: .init(rebasing: bytes[whole..<filled]))
         filled -= whole
-        return whole / frameBytes  // bounded: a frame has bytes
+        return whole / frameBytes
     }
 }

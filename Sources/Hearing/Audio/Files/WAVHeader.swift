@@ -32,7 +32,7 @@ package struct WAVHeader {
         var fields: [UInt8] = []
         while true {
             let chunk = try take(8)
-            let length = ForeignNumber(little32(chunk, at: 4))
+            let length = ForeignNumber(lowestFirst: chunk[4...])
             if chunk.starts(with: "data".utf8) {
                 guard let header = WAVHeader(fields: fields, dataLength: length) else {
                     stream.unread(kept + chunk)
@@ -41,7 +41,7 @@ package struct WAVHeader {
                 return header
             }
             // Chunks have an even length.
-            let body = length + length % 2  // bounded: numbers from outside, which never trap
+            let body = length + length % 2
             total = total + body + 8
             let isNeeded = ["fmt ", "fact"].contains { chunk.starts(with: $0.utf8) }
             guard total.within(...longest.value) != nil,
@@ -69,11 +69,10 @@ package struct WAVHeader {
         var position = ForeignNumber(12)
         while let start = position.within(0...(bytes.count - 24)) {
             if bytes[start...].starts(with: "fmt ".utf8) {
-                // bounded: 24 bytes are there
                 return WAVHeader(fields: Array(bytes[(start + 8)...]), dataLength: 0)?.format == .s24
             }
-            let length = ForeignNumber(little32(bytes, at: start + 4))
-            position = position + 8 + length + length % 2  // bounded: numbers from outside, which never trap
+            let length = ForeignNumber(lowestFirst: bytes[(start + 4)...])
+            position = position + 8 + length + length % 2
         }
         return false
     }
@@ -81,14 +80,14 @@ package struct WAVHeader {
     /// Understands the `fmt ` chunk of PCM and float, also in its extensible form.
     package init?(fields: [UInt8], dataLength: ForeignNumber) {
         guard fields.count >= 16 else { return nil }
-        let bits = Self.little16(fields, at: 14)
-        var tag = Self.little16(fields, at: 0)
-        if tag == 0xfffe, fields.count >= 26 { tag = Self.little16(fields, at: 24) }
-        channels = Self.little16(fields, at: 2)
-        sampleRate = Int(Self.little32(fields, at: 4))  // bounded: 32 bits fit
-        let frameBytes = Self.little16(fields, at: 12)
-        guard channels > 0, frameBytes % channels == 0 else { return nil }  // bounded: there are channels
-        // bounded: there are channels
+        func number(at place: Int) -> Int { Int(UInt16(lowestFirst: fields[place...])) }
+        let bits = number(at: 14)
+        var tag = number(at: 0)
+        if tag == 0xfffe, fields.count >= 26 { tag = number(at: 24) }
+        channels = number(at: 2)
+        sampleRate = Int(UInt32(lowestFirst: fields[4...]))
+        let frameBytes = number(at: 12)
+        guard channels > 0, frameBytes % channels == 0 else { return nil }
         switch (tag, frameBytes / channels, bits) {
         case (1, 1, _): format = .u8
         case (1, 2, _): format = .s16
@@ -100,13 +99,5 @@ package struct WAVHeader {
         default: return nil
         }
         self.dataLength = dataLength.within(1..<Self.unknownLength)
-    }
-
-    private static func little16(_ bytes: [UInt8], at offset: Int) -> Int {
-        Int(bytes[offset]) | Int(bytes[offset + 1]) << 8  // bounded: 16 bits
-    }
-
-    private static func little32(_ bytes: [UInt8], at offset: Int) -> UInt32 {
-        UInt32(little16(bytes, at: offset)) | UInt32(little16(bytes, at: offset + 2)) << 16  // bounded: 32 bits
     }
 }

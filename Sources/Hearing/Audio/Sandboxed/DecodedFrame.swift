@@ -34,7 +34,7 @@ package enum DecodedFrame {
         WorkerFrameDecoder { kind in
             switch kind {
             case Kind.opened: 8
-            case Kind.samples: 4 * mostHops * Hop.length  // bounded: all are ours
+            case Kind.samples: 4 * mostHops * Hop.length
             case Kind.ended, Kind.failed: 8 + longestText
             default: nil
             }

@@ -30,42 +30,42 @@ struct CommonWords: Sendable {
     /// - Returns: nil when there is no such file, or it is no such model.
     init?(path: String = standardPath) {
         guard let file = ModelBytes(path), file.read(Self.magic.count) == Self.magic,
-            let order = file.read(1)?.first.flatMap({ Int(exactly: $0) }),
-            (2...10).contains(order)
+            let order = file.read(1)?.first, (2...10).contains(order)
         else { return nil }
         let counts = (0..<order).compactMap { _ in file.integer() }
         // The table of quantisers has a kind; 1 is the only one with 16 bits.
-        guard counts.count == order, counts.allSatisfy({ (1...Self.mostEntries.value).contains($0) }),
-            counts[0] <= Self.mostBytes.value / Self.unigram, file.integer() == 1  // bounded: by constants
+        guard counts.count == order, counts.allSatisfy({ $0.within(1...Self.mostEntries.value) != nil }),
+            let unigramBytes = ((counts[0] + 1) * ForeignNumber(Self.unigram)).within(...Self.mostBytes.value),
+            file.integer() == 1
         else { return nil }
-        let tables = 2 * (counts.count - 2) + 1  // bounded: at most ten counts
-        file.skip(tables * Self.quantiser.values * 4)  // bounded: at most 17 tables
-        // bounded: by mostBytes, just before
-        guard let unigrams = file.read((counts[0] + 1) * Self.unigram) else { return nil }
+        let tables = 2 * (counts.count - 2) + 1
+        file.skip(ForeignNumber(tables * Self.quantiser.values * 4))
+        guard let unigrams = file.read(unigramBytes) else { return nil }
         file.skip(Self.trieBytes(counts))
-        guard let length = file.integer(), length <= Self.mostBytes.value, let text = file.read(length) else {
+        guard let length = file.integer()?.within(...Self.mostBytes.value), let text = file.read(length) else {
             return nil
         }
         let names = text.split(separator: 0, omittingEmptySubsequences: false)
-        guard names.count == counts[0] + 1 else { return nil }
+        guard ForeignNumber(names.count) == counts[0] + 1 else { return nil }
         let rare = Float(log(Self.least) / log(Self.logBase))
         words = Set(
-            (0..<counts[0]).compactMap { index in
-                let bits = ModelBytes.integer(unigrams[(index * Self.unigram)...])  // bounded: within the unigrams
-                return Float(bitPattern: bits) >= rare ? String(decoding: names[index], as: UTF8.self) : nil
+            names.dropLast().enumerated().compactMap { index, name in
+                let bits = UInt32(lowestFirst: unigrams[(index * Self.unigram)...])
+                return Float(bitPattern: bits) >= rare ? String(decoding: name, as: UTF8.self) : nil
             })
     }
 
     func contains(_ word: String) -> Bool { words.contains(word) }
 
     /// Bytes of the n-grams of two words and more, each kind packed to the bit with eight bytes of padding.
-    private static func trieBytes(_ counts: [Int]) -> Int {
-        func bits(_ value: Int) -> Int { Int.bitWidth - value.leadingZeroBitCount }
+    private static func trieBytes(_ counts: [ForeignNumber]) -> ForeignNumber {
+        func bits(_ number: ForeignNumber) -> ForeignNumber {
+            ForeignNumber(Int.bitWidth - (number.value ?? 0).leadingZeroBitCount)
+        }
         return counts.indices.dropFirst().reduce(0) { sum, n in
-            let isLongest = n == counts.count - 1
-            let pointer = isLongest ? 0 : quantiser.bits + bits(counts[n + 1])
-            // bounded: nine counts of 27 bits, times some 80
-            return sum + ((1 + counts[n]) * (bits(counts[0]) + quantiser.bits + pointer) + 7) / 8 + 8
+            let pointer = n == counts.count - 1 ? 0 : bits(counts[n + 1]) + ForeignNumber(quantiser.bits)
+            let width = bits(counts[0]) + ForeignNumber(quantiser.bits) + pointer
+            return sum + ((1 + counts[n]) * width + 7) / 8 + 8
         }
     }
 }
@@ -87,15 +87,11 @@ private final class ModelBytes {
         guard let start = position.within(0...), let bytes = try? file.read(atMost: count, at: start),
             bytes.count == count
         else { return nil }
-        skip(count)
+        skip(ForeignNumber(count))
         return bytes
     }
 
-    func skip(_ count: Int) { position = position + ForeignNumber(count) }
+    func skip(_ count: ForeignNumber) { position = position + count }
 
-    func integer() -> Int? { read(4).flatMap { Int(exactly: Self.integer($0[...])) } }
-
-    static func integer(_ bytes: ArraySlice<UInt8>) -> UInt32 {
-        bytes.prefix(4).reversed().reduce(0) { $0 << 8 | UInt32($1) }
-    }
+    func integer() -> ForeignNumber? { read(4).map { ForeignNumber(lowestFirst: $0) } }
 }

@@ -79,7 +79,7 @@ package struct EventMarks: Sendable, Hashable {
         } catch {
             throw cannotWrite(folder, error)
         }
-        let deadline = monotonicSeconds() + patience  // bounded: floating point
+        let deadline = monotonicSeconds() + patience
         while !lock.lock() {
             let error = SystemError.last
             guard error.code == EWOULDBLOCK, monotonicSeconds() < deadline else { throw cannotWrite(folder, error) }

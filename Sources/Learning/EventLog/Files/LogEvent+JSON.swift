@@ -34,7 +34,7 @@ extension LogEvent {
         return line
     }
 
-    private static func tenths(_ value: Double) -> Double { (value * 10).rounded() / 10 }  // bounded: floating point
+    private static func tenths(_ value: Double) -> Double { (value * 10).rounded() / 10 }
 
     /// Seconds of audio, and since 1970; beyond lies no event.
     private static let times = 0.0...1e11

@@ -12,22 +12,20 @@ package enum LogMoment {
     package static func seconds(_ text: String, now: Double) -> Double? {
         if let unit = text.last.flatMap({ units[$0] }) {
             guard let number = Double(text.dropLast()), (0...1e6).contains(number) else { return nil }
-            return now - number * unit  // bounded: floating point
+            return now - number * unit
         }
         let parts = text.split(separator: text.contains("T") ? "T" : " ", omittingEmptySubsequences: false)
         guard parts.count <= 2, let date = numbers(parts[0], separator: "-", widths: [4, 2, 2]) else { return nil }
         var moment = tm()
         guard years.contains(date[0]), (1...12).contains(date[1]), (1...31).contains(date[2]) else { return nil }
-        // bounded: all of them are small
         (moment.tm_year, moment.tm_mon, moment.tm_mday) = (Int32(date[0] - 1900), Int32(date[1] - 1), Int32(date[2]))
         if parts.count == 2 {
             let widths = Array(repeating: 2, count: parts[1].count { $0 == ":" } + 1)
             guard (2...3).contains(widths.count), let time = numbers(parts[1], separator: ":", widths: widths),
                 (0...23).contains(time[0]), time.dropFirst().allSatisfy((0...59).contains)
             else { return nil }
-            // bounded: two digits each
             (moment.tm_hour, moment.tm_min) = (Int32(time[0]), Int32(time[1]))
-            moment.tm_sec = time.count == 3 ? Int32(time[2]) : 0  // bounded: few digits
+            moment.tm_sec = time.count == 3 ? Int32(time[2]) : 0
         }
         moment.tm_isdst = -1
         return Double(mktime(&moment))
@@ -38,7 +36,7 @@ package enum LogMoment {
         guard parts.count == widths.count else { return nil }
         let numbers = zip(parts, widths).compactMap { part, width -> Int? in
             let isNumber = part.count == width && part.allSatisfy { ("0"..."9").contains($0) }
-            return isNumber ? Int(part) : nil  // bounded: few digits
+            return isNumber ? Int(part) : nil
         }
         return numbers.count == widths.count ? numbers : nil
     }

@@ -97,7 +97,6 @@ final class RecordingHearing: Sendable {
                 if duration > 0 { reached(seconds / duration) }
             } report: { event in
                 outcome.text += form.line(event, in: file) + "\n"
-                // bounded: a line is far shorter than a part
                 guard outcome.failure == nil, outcome.text.utf8.count > SearchState.longestPart / 2 else { return }
                 do { try keep(isLast: false) } catch { outcome.failure = error }
                 printAtItsTurn(number, &outcome)

@@ -97,7 +97,6 @@ final class SearchState: Sendable {
             let key = object["heard"]?.string, let checksum = object["crc32"]?.number,
             let bytes = object["bytes"]?.number, let count = ForeignNumber(bytes).within(0...longestPart)
         else { return nil }
-        // bounded: a place in a file, and lengths that were looked at
         let start = position + line.count + 1
         return Header(
             key: key, range: start..<start &+ count, checksum: UInt32(exactly: checksum) ?? 0,

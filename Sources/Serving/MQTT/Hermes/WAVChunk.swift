@@ -17,8 +17,8 @@ package struct WAVChunk: Sendable, Equatable {
         var place = ForeignNumber(12)
         var fields: [UInt8] = []
         while let start = place.within(0...(file.count - 8)) {
-            let length = Self.little32(file[(start + 4)...])  // bounded: within the file
-            let rest = file[(start + 8)...]  // bounded: within the file
+            let length = ForeignNumber(lowestFirst: file[(start + 4)...])
+            let rest = file[(start + 8)...]
             if file[start...].starts(with: "data".utf8) {
                 guard let header = WAVHeader(fields: fields, dataLength: length) else { return nil }
                 guard header.channels <= Self.mostChannels.value, Resampler.supportedRates.contains(header.sampleRate)
@@ -31,25 +31,19 @@ package struct WAVChunk: Sendable, Equatable {
                 fields = Array(rest.prefix(length.clamped(to: 0...64)))
             }
             // Chunks have an even length.
-            place = place + 8 + length + length % 2  // bounded: numbers from outside, which never trap
+            place = place + 8 + length + length % 2
         }
         return nil
-    }
-
-    private static func little32(_ bytes: ArraySlice<UInt8>) -> ForeignNumber {
-        let value = bytes.prefix(4).reversed().reduce(UInt32(0)) { $0 << 8 | UInt32($1) }  // bounded: four bytes
-        return ForeignNumber(value)
     }
 
     /// A file of 16 bits a sample.
     /// - Parameter samples: those of all channels of a frame side by side.
     package static func file(_ samples: [Int16], rate: Int = 16_000, channels: Int = 1) -> [UInt8] {
         func little(_ value: Int, _ count: Int) -> [UInt8] {
-            (0..<count).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }  // bounded: a constant
+            (0..<count).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
         }
         let audio = PCM.bytes(samples)
         let frame = 2 &* channels
-        // bounded: these are arrays
         var file = Array("RIFF".utf8) + little(36 &+ audio.count, 4) + Array("WAVEfmt ".utf8) + little(16, 4)
         for (value, count) in [(1, 2), (channels, 2), (rate, 4), (rate &* frame, 4), (frame, 2), (16, 2)] {
             file.append(contentsOf: little(value, count))

@@ -12,7 +12,7 @@ public struct Age: SettingValue, Equatable {
         guard let unit = Self.units.first(where: { text.hasSuffix($0.0) }),
             let number = Double(text.dropLast()), (0...1e6).contains(number)
         else { return nil }
-        seconds = number * unit.1  // bounded: floating point
+        seconds = number * unit.1
     }
 
     /// What to type in place of a text that does not say how long something is kept; nil for a good one.

@@ -12,7 +12,7 @@ public struct ByteCount: SettingValue, Equatable {
         let unit = Self.units.first { text.lowercased().hasSuffix($0.0.lowercased()) }
         guard let number = Double(text.dropLast(unit?.0.count ?? 0)), number >= 0, number * (unit?.1 ?? 1) < 1e18
         else { return nil }
-        bytes = Int(number * (unit?.1 ?? 1))  // bounded: less than 1e18
+        bytes = Int(number * (unit?.1 ?? 1))
     }
 
     /// What to type in place of a text that is no size of what is kept; nil for a good one.

@@ -81,6 +81,5 @@ extension HeardWord {
         return .object(context)
     }
 
-    // bounded: no integers
     private func rounded(_ value: Double) -> Double { (value * 1_000).rounded() / 1_000 }
 }
