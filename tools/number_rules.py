@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes the rules by which numbers are spelt out in many languages into Swift: tools/number_rules.py
+"""Writes the rules by which numbers are spelt out in many languages into a file: tools/number_rules.py
 
 The rules are those of the Unicode Common Locale Data Repository (RBNF), taken from the package `unicode-rbnf` of PyPI:
 the cardinal numbers up to 999,999, with all that they refer to. They are under the Unicode License.
@@ -12,7 +12,7 @@ import xml.etree.ElementTree
 import unicode_rbnf
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-FILE = ROOT / "Sources/Conversing/SentenceTemplates/Numbers/SpellingData.swift"
+FILE = ROOT / "Sources/Base/C/CNumberRules/numbers.rbnf"
 RULES = pathlib.Path(unicode_rbnf.__file__).parent / "rbnf"
 # Languages by the names that files of sentences give them; English has rules of its own.
 LANGUAGES = {name: name for name in (
@@ -20,6 +20,12 @@ LANGUAGES = {name: name for name in (
     "lo lt lv mk ms mt my ne nl no pl pt ro ru sk sl sq sr sv sw ta th tr uk vi yue zh").split()}
 LANGUAGES |= {"nb": "no", "nn": "nn", "de-CH": "de_CH", "fr-CH": "fr_CH", "fr-BE": "fr_BE", "pt-PT": "pt_PT",
               "sr-Latn": "sr_Latn", "zh-Hant": "zh_Hant", "zh-TW": "zh_Hant", "zh-HK": "zh_Hant"}
+HEADING = """\
+# How numbers are spelt out, from the Unicode Common Locale Data Repository. Made by tools/number_rules.py: do not edit.
+# Copyright © 1991-2026 Unicode, Inc. Unicode License V3: https://www.unicode.org/license.txt
+#
+# Behind '@' the names of a language; then a line for each set of rules: its name behind '%', or behind '%%' where only
+# other sets refer to it, and its rules, each behind a ';': 'base=text', 'base/radix=text', '-x=text' or 'x.x=text'."""
 MOST = 999_999
 PUBLIC = re.compile(r"spellout-(cardinal|numbering)(?!.*(year|verbose))")
 REFERENCE = re.compile(r"%+([\w-]+)")
@@ -46,7 +52,7 @@ def rulesets(path):
 
 
 def lines(path):
-    """The rules as the program reads them: `%name` or, for those that only others refer to, `%%name`; `base=text`."""
+    """The sets of rules as the program reads them."""
     sets, names = rulesets(path)
     wanted, todo = [], list(names)
     while todo:
@@ -57,34 +63,16 @@ def lines(path):
         for _, text in sets[name]:
             todo += REFERENCE.findall(text)
     for name in wanted:
-        yield ("%" if name in names else "%%") + name
-        for base, text in sets[name]:
-            yield f"{base}={text}"
+        rules = (f"{base}={text}" for base, text in sets[name])
+        yield ";".join([("%" if name in names else "%%") + name, *rules])
 
 
 def main():
-    out = [
-        "// Made by tools/number_rules.py from the Unicode Common Locale Data Repository: do not edit.",
-        "// Copyright © 1991-2026 Unicode, Inc. Unicode License V3: https://www.unicode.org/license.txt",
-        "",
-        "// swift-format-ignore-file",
-        "/// How numbers are spelt out, by the language's code: rules in the form of RBNF.",
-        "enum SpellingData {",
-        "    static let aliases = [",
-        *(f'        "{name}": "{file}",' for name, file in sorted(LANGUAGES.items()) if name != file),
-        "    ]",
-        "",
-        "    static func rules(_ language: String) -> String? {",
-        "        switch language {",
-    ]
+    out = [HEADING]
     for file in sorted(set(LANGUAGES.values())):
-        text = "\n".join(lines(RULES / f"{file}.xml"))
-        out.append(f'        case "{file}": return #"""')
-        out += text.split("\n")
-        out.append('"""#')
-    out += ["        default: return nil", "        }", "    }", "}", ""]
-    FILE.parent.mkdir(exist_ok=True)
-    FILE.write_text("\n".join(out), encoding="utf-8")
+        out += ["@ " + " ".join(sorted((name for name, of in LANGUAGES.items() if of == file), key=lambda n: (n != file, n)))]
+        out += lines(RULES / f"{file}.xml")
+    FILE.write_text("\n".join(out) + "\n", encoding="utf-8")
     print(f"{FILE}: {FILE.stat().st_size >> 10} KiB, {len(set(LANGUAGES.values()))} languages")
 
 

@@ -33,8 +33,7 @@ final class SpelledNumbers: Sendable {
     private static func rules(for language: String) -> SpellingRules? {
         let name = language.replacing("_", with: "-")
         let family = String(name.prefix { $0 != "-" })
-        let files = [SpellingData.aliases[name] ?? name, SpellingData.aliases[family] ?? family]
-        return files.lazy.compactMap(SpellingData.rules).first.map(SpellingRules.init)
+        return (SpellingRules.texts[name] ?? SpellingRules.texts[family]).map(SpellingRules.init)
     }
 
     private init(_ rules: SpellingRules, _ words: Language?) {

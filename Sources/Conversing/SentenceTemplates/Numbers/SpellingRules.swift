@@ -1,3 +1,5 @@
+import CNumberRules
+
 /// The rules by which a language spells its numbers out: Unicode's RBNF, as far as cardinal numbers up to 999,999 use it.
 ///
 /// A rule holds from its base to the next one's. In its text `→→` is the number modulo the rule's divisor, `←←` the number
@@ -43,29 +45,43 @@ struct SpellingRules: Sendable {
     /// What has been spelt: larger numbers are made of it.
     private var known: [Task: [String]] = [:]
 
-    /// - Parameter text: `%name` before the rules of a set, `%%name` before those of one that only others refer to, and
-    ///   `base=text`, `base/radix=text`, `-x=text` or `x.x=text` for each rule.
-    init(_ text: String) {
-        var name = ""
-        for line in text.split(separator: "\n") {
-            if line.hasPrefix("%") {
-                name = String(line.drop { $0 == "%" })
-                sets[name] = RuleSet()
-                if !line.hasPrefix("%%") { names.append(name) }
-                continue
-            }
-            guard let equals = line.firstIndex(of: "=") else { continue }
-            var body = line[line.index(after: equals)...]
-            let parts = Self.parts(&body, within: nil)
-            switch line[..<equals] {
-            case "-x": sets[name]?.negative = parts
-            case "x.x": sets[name]?.decimal = parts
-            case let base:
-                let numbers = base.split(separator: "/").compactMap { Int($0) }
-                guard let first = numbers.first else { continue }
-                let divisor = Self.power(of: numbers.count > 1 ? max(2, numbers[1]) : 10, below: first)
-                sets[name]?.rules.append(Rule(base: first, divisor: divisor, parts: parts))
-            }
+    /// The sets of rules of each language, by its code, a set a line.
+    static let texts: [String: [Substring]] = {
+        let file = UnsafeBufferPointer(start: rouse_number_rules(), count: rouse_number_rules_size)
+        var texts: [String: [Substring]] = [:]
+        var languages: [Substring] = []
+        for line in String(decoding: file, as: UTF8.self).split(separator: "\n") where !line.hasPrefix("#") {
+            if line.hasPrefix("@") { languages = line.dropFirst().split(separator: " ") }
+            for language in languages where !line.hasPrefix("@") { texts[String(language), default: []].append(line) }
+        }
+        return texts
+    }()
+
+    /// - Parameter sets: a set of rules each: `%name`, or `%%name` for one that only others refer to, and behind a `;` each
+    ///   of its rules: `base=text`, `base/radix=text`, `-x=text` or `x.x=text`.
+    init(_ sets: [Substring]) {
+        for set in sets {
+            let rules = set.split(separator: ";")
+            guard let title = rules.first else { continue }
+            let name = String(title.drop { $0 == "%" })
+            if !title.hasPrefix("%%") { names.append(name) }
+            self.sets[name] = RuleSet()
+            for rule in rules.dropFirst() { add(rule, to: name) }
+        }
+    }
+
+    private mutating func add(_ rule: Substring, to name: String) {
+        guard let equals = rule.firstIndex(of: "=") else { return }
+        var body = rule[rule.index(after: equals)...]
+        let parts = Self.parts(&body, within: nil)
+        switch rule[..<equals] {
+        case "-x": sets[name]?.negative = parts
+        case "x.x": sets[name]?.decimal = parts
+        case let base:
+            let numbers = base.split(separator: "/").compactMap { Int($0) }
+            guard let first = numbers.first else { return }
+            let divisor = Self.power(of: numbers.count > 1 ? max(2, numbers[1]) : 10, below: first)
+            sets[name]?.rules.append(Rule(base: first, divisor: divisor, parts: parts))
         }
     }
 
