@@ -2,6 +2,7 @@ import IntentHandlers
 import ServiceSupport
 import Services
 import System
+import TestSupport
 import Testing
 import Understanding
 

@@ -1,6 +1,7 @@
 import ServiceSupport
 import Services
 import System
+import TestSupport
 import Testing
 import Understanding
 

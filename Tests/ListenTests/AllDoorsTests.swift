@@ -20,20 +20,6 @@ struct AllDoorsTests {
     }
 
     private static let commands = ["turn on the kitchen light", "turn on the bedroom light"]
-    private static let sentences = """
-        language: en
-        intents:
-          LightOn:
-            data:
-              - sentences: ["turn on the {room} light"]
-        lists:
-          room:
-            values: [kitchen, bedroom]
-        responses:
-          intents:
-            LightOn:
-              default: "The light is on"
-        """
     private static let listening = ["--json", "--model", "computer.rouse", "--sentences", "house.yaml"]
 
     private let folder: TemporaryFolder
@@ -43,7 +29,7 @@ struct AllDoorsTests {
 
     init() throws {
         folder = try ListeningProcess.home()
-        try folder.store(Self.sentences.utf8, as: "house.yaml")
+        try folder.store(Lights.sentences.utf8, as: "house.yaml")
         pieces = try Self.commands.enumerated().flatMap { place, command in
             // What hears through a pipe has been fed ten milliseconds of silence when it begins.
             let silence = [Float](repeating: 0, count: place == 0 ? 160 : 0)

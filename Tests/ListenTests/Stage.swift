@@ -6,7 +6,7 @@ import Testing
 /// What a program that is to be stopped needs around it: microphones, peers that hang, pipes that nobody reads.
 final class Stage {
     let home: TemporaryFolder
-    let deaf: DeafPeer
+    let deaf: SilentService
     private var pipes: [FileHandle] = []
     private var clients: [FileHandle] = []
 
@@ -15,7 +15,7 @@ final class Stage {
 
     init() throws {
         home = try ListeningProcess.home()
-        deaf = try DeafPeer(in: home.path)
+        deaf = try SilentService()
         var room = Scene()
         for word in [ListeningProcess.computer, ListeningProcess.marmalade] {
             room.pause(0.7)

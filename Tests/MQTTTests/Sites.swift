@@ -62,21 +62,6 @@ final class Served {
     let satellites: Satellites
     private(set) var program: RunningProgram
 
-    static let sentences = """
-        language: en
-        intents:
-          LightOn:
-            data:
-              - sentences: ["turn on the {room} light"]
-        lists:
-          room:
-            values: [kitchen, bedroom]
-        responses:
-          intents:
-            LightOn:
-              default: "The light is on"
-        """
-
     convenience init(_ arguments: String...) throws { try self.init(options: arguments) }
 
     init(options: [String]) throws {
@@ -84,7 +69,7 @@ final class Served {
         folder = try TemporaryFolder()
         try folder.makeFolder("words")
         try Words.storeModel(of: Talk.word, at: folder.file("words/computer.rouse"))
-        try folder.store(Self.sentences.utf8, as: "house.yaml")
+        try folder.store(Lights.sentences.utf8, as: "house.yaml")
         ear = try Ear(broker, "#", more: ["-T", "hermes/audioServer/+/audioFrame"])
         program = try Self.serve(options, at: broker, in: folder, socket: "s")
         satellites = try Satellites(broker)

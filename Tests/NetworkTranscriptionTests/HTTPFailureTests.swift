@@ -1,6 +1,7 @@
 import Network
 import ServiceSupport
 import Services
+import TestSupport
 import Testing
 import Transcription
 

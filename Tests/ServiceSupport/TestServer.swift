@@ -1,6 +1,7 @@
 import CLinux
 import Foundation
 import Synchronization
+import TestSupport
 
 /// A server on the loopback interface whose every byte the test decides.
 package final class TestServer: Sendable {
@@ -11,7 +12,7 @@ package final class TestServer: Sendable {
 
     /// - Parameter service: runs on a thread of its own for each connection, which closes when it returns.
     package init(_ service: @escaping Service) throws {
-        let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+        let listener = Loopback.socket()
         port = try Loopback.bind(listener)
         guard listen(listener, 128) == 0 else { throw RawConnection.Ended() }
         let sockets = OpenSockets(listener)
@@ -69,23 +70,6 @@ private final class OpenSockets: Sendable {
             state.isOver = true
             for descriptor in state.open { shutdown(descriptor, Int32(SHUT_RDWR)) }
         }
-    }
-}
-
-package enum Loopback {
-    /// Binds a socket to a port that the system chooses.
-    package static func bind(_ descriptor: Int32) throws -> Int {
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_addr.s_addr = in_addr_t(INADDR_LOOPBACK).bigEndian
-        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-        let result = withUnsafeMutablePointer(to: &address) {
-            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                Glibc.bind(descriptor, $0, length) == 0 ? getsockname(descriptor, $0, &length) : -1
-            }
-        }
-        guard result == 0 else { throw RawConnection.Ended() }
-        return Int(UInt16(bigEndian: address.sin_port))
     }
 }
 

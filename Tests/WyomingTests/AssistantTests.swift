@@ -11,25 +11,10 @@ import Wyoming
 struct AssistantTests {
     private let folder: TemporaryFolder
 
-    private static let sentences = """
-        language: en
-        intents:
-          LightOn:
-            data:
-              - sentences: ["turn on the {room} light"]
-        lists:
-          room:
-            values: [kitchen, bedroom]
-        responses:
-          intents:
-            LightOn:
-              default: "The light is on"
-        """
-
     init() throws {
         folder = try TemporaryFolder()
         try Words.storeModel(of: Talk.word, at: folder.file("computer.rouse"))
-        try folder.store(Array(Self.sentences.utf8), as: "house.yaml")
+        try folder.store(Array(Lights.sentences.utf8), as: "house.yaml")
         let said = Scene(.pause(0.3), .sound(try Voice().saying("turn on the kitchen light")), .pause(0.5))
         try folder.store(Said.pcm(said.samples), as: "said.raw")
     }
