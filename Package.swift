@@ -34,13 +34,26 @@ func systemLibrary(_ name: String, pkgConfig: String? = nil, apt: String? = nil)
         name: name, path: "Sources/Base/C/\(name)", pkgConfig: pkgConfig, providers: apt.map { [.apt([$0])] })
 }
 
+/// How the program is linked, as `tools/swift.sh link` says for this machine: with Swift's libraries in it, so that it
+/// starts in less time, and needs no toolchain where it runs. A dependency of others may not have such flags, so without
+/// the Makefile there are none.
+let linkOptions = (Context.environment["ROUSE_LINK"] ?? "").split(separator: " ").map(String.init)
+
+/// Rooms that compute nothing in a frame: their code is made to be small, not fast.
+let small: Set = [
+    "Console", "Conversation", "Dialogue", "EventLog", "Grammars", "HTTPServer", "IntentHandlers", "IntentServices",
+    "Metrics", "MQTT", "NetworkTranscription", "Page", "PocketSphinxTranscription", "SandboxedTranscription", "Sandbox",
+    "Satellite", "SentenceTemplates", "Services", "Settings", "Sinks", "Speaking", "Transcription", "Understanding",
+]
+
 /// A room of the house: a folder of its floor, importing only the rooms named here.
 func room(
     _ floor: Floor, _ name: String, imports: [Target.Dependency], exclude: [String] = []
 ) -> Target {
-    .target(
+    let isSmall = !linkOptions.isEmpty && small.contains(name)
+    return .target(
         name: name, dependencies: imports, path: "Sources/\(floor.rawValue)/\(name)", exclude: exclude,
-        swiftSettings: strict)
+        swiftSettings: strict + (isSmall ? [.unsafeFlags(["-Osize"])] : []))
 }
 
 /// Tests of a room; `fixtures` are folders that the tests read from the checkout. Those that run programs and compute
@@ -51,10 +64,6 @@ func tests(_ name: String, imports: [Target.Dependency], fixtures: [String] = []
         swiftSettings: strict + (compute ? [] : [.unsafeFlags(["-Onone"])]))
 }
 
-/// How the program is linked, as `tools/swift.sh link` says for this machine: with Swift's libraries in it, so that it
-/// starts in less time, and needs no toolchain where it runs. A dependency of others may not have such flags, so without
-/// the Makefile there are none.
-let linkOptions = (Context.environment["ROUSE_LINK"] ?? "").split(separator: " ").map(String.init)
 let standalone: [LinkerSetting] =
     linkOptions.isEmpty
     ? []
@@ -114,6 +123,7 @@ let package = Package(
             name: "CLazyLibrary", path: "Sources/Base/C/CLazyLibrary", linkerSettings: [.linkedLibrary("dl")]),
         .target(name: "CProgramKeeper", path: "Sources/Base/C/CProgramKeeper"),
         .target(name: "CTOML", path: "Sources/Base/C/CTOML"),
+        .target(name: "CNumberRules", path: "Sources/Base/C/CNumberRules", exclude: ["numbers.rbnf"]),
         .target(name: "CCrypto", dependencies: ["CLazyLibrary"], path: "Sources/Base/C/CCrypto"),
         .target(name: "CCurl", dependencies: ["CLazyLibrary"], path: "Sources/Base/C/CCurl"),
         .target(name: "CMosquitto", dependencies: ["CLazyLibrary"], path: "Sources/Base/C/CMosquitto"),
@@ -180,7 +190,8 @@ let package = Package(
             imports: ["Network", "NetworkTranscription", "Sandbox", "Services", "System", "Transcription"]),
 
         room(.conversing, "Understanding", imports: ["System"]),
-        room(.conversing, "SentenceTemplates", imports: ["CYAML", "System", "Understanding"]),
+        room(
+            .conversing, "SentenceTemplates", imports: ["CNumberRules", "CYAML", "System", "Understanding"]),
         room(.conversing, "Dialogue", imports: ["SentenceTemplates", "System", "Understanding"]),
         room(
             .conversing, "IntentServices", imports: ["CCrypto", "Network", "Services", "System", "Understanding"]),

@@ -32,15 +32,16 @@ processor_flags() {
     echo "-Xcc -march=x86-64-v3"
 }
 
-# With Swift's own libraries in the program, where the toolchain has them for that, and with the places that the loader
-# has to fill in packed, where the C library knows how to read that (from 2.36 on).
+# With Swift's own libraries in the program, where the toolchain has them for that. None of its functions is exported:
+# nobody looks for one there, and the linker can leave out what nobody calls. The places that the loader has to fill in
+# are packed, where the C library knows how to read that (from 2.36 on).
 link_options() {
     root="$(toolchain)"
     [ -e "$root/lib/swift_static/linux/lib_FoundationCollections.a" ] && [ -x "$root/bin/ld.lld" ] || return 0
     packed=""
     minor="$(getconf GNU_LIBC_VERSION | cut -d. -f2)"
     [ "$minor" -ge 36 ] && packed=" -Xlinker -z -Xlinker pack-relative-relocs"
-    echo "-static-stdlib -use-ld=lld$packed"
+    echo "-static-stdlib -use-ld=lld -Xlinker --no-export-dynamic$packed"
 }
 
 case "${1:-}" in
