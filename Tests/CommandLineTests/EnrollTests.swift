@@ -33,7 +33,7 @@ import Testing
         #expect(outcome.errors.isEmpty)
         #expect(outcome.outputLines.dropFirst().prefix(3).allSatisfy { $0.hasSuffix(" - good") })
         #expect(outcome.output.contains("Other people talking without a pause"))
-        #expect(outcome.output.contains("The takes find each other: the weakest, "))
+        #expect(outcome.output.contains("The takes agree well. The weakest is "))
         #expect(!outcome.output.contains("give or take"))
         #expect(outcome.outputLines.dropFirst().allSatisfy { $0.count < 80 || $0.hasSuffix(" - good") })
         #expect(try folder.names == ["model.rouse"])

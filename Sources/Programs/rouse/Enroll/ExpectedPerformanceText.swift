@@ -63,15 +63,12 @@ struct ExpectedPerformanceText {
     }
 
     private static func lines(_ weakest: ExpectedPerformance.WeakestTake) -> [String] {
-        let margin = Decimal.text(abs(weakest.margin), places: 1)
-        let safe = Decimal.text(ExpectedPerformance.WeakestTake.safeMargin, places: 0)
-        guard weakest.margin >= 0 else {
-            return ["The takes do not find each other: the weakest, \(weakest.name),", "  lacks \(margin) steps."]
-        }
-        let how = weakest.margin < ExpectedPerformance.WeakestTake.safeMargin ? "hardly " : ""
+        let margin = Decimal.text(weakest.margin, places: 1)
+        let safe = ExpectedPerformance.WeakestTake.safeMargin
+        let verdict = weakest.margin < 0 ? "do not agree" : weakest.margin < safe ? "hardly agree" : "agree well"
         return [
-            "The takes \(how)find each other: the weakest, \(weakest.name),",
-            "  has \(margin) steps more than it needs (\(safe) are safe).",
+            "The takes \(verdict). The weakest is \(weakest.name),",
+            "  with a margin of \(margin) (\(Decimal.text(safe, places: 0)) or more is safe).",
         ]
     }
 
