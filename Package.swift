@@ -368,9 +368,10 @@ let package = Package(
         tests(
             "LazyLibraryTests",
             imports: [
-                "CCrypto", "CCurl", "CMosquitto", "CSeccomp", "CSpeexDSP", "CWslay",
+                "CCrypto", "CCurl", "CMosquitto", "CSeccomp", "CSpeexDSP", "CWslay", "TestSupport",
                 .target(name: "CPocketSphinx", condition: .when(traits: ["PocketSphinx"])),
-            ]),
+            ],
+            fixtures: ["pocketsphinx.c"]),
         tests("SandboxTests", imports: ["Sandbox", "TestSupport"]),
         tests("LibraryTests", imports: ["Rouse"], compute: true),
         tests(

@@ -7,10 +7,12 @@ import Testing
 struct AbsentLibraryTests {
     private let fixture: CommandLineFixture
     private let folder: TemporaryFolder
+    private let silent: SilentService
 
     init() throws {
         fixture = try .shared
         folder = try TemporaryFolder()
+        silent = try SilentService()
     }
 
     struct Need: Sendable, CustomTestStringConvertible {
@@ -22,11 +24,15 @@ struct AbsentLibraryTests {
         var testDescription: String { library }
     }
 
-    /// A command that needs it, for each. Files are looked for in the folder of the fixture; KEY is a service account's.
+    /// A command that needs it, for each. Files are looked for in the folder of the fixture; KEY is a service account's,
+    /// and at PORT somebody takes connections.
     static let needs = [
         Need(
             library: "libcurl.so.4",
             arguments: ["transcribe", "--backend", "wyoming", "-o", "url=tcp://127.0.0.1:9", "computer.wav"]),
+        Need(
+            library: "libwslay.so.1",
+            arguments: ["transcribe", "--backend", "vosk", "-o", "url=ws://127.0.0.1:PORT", "computer.wav"]),
         Need(
             library: "libpocketsphinx.so.3", arguments: ["transcribe", "--phrases", "computer", "--", "computer.wav"]),
         Need(
@@ -51,7 +57,9 @@ struct AbsentLibraryTests {
     private func run(_ need: Need) throws -> Program.Outcome {
         let key = folder.file("account.json")
         try folder.store(#"{"client_email": "a", "project_id": "p", "private_key": "none"}"#.utf8, as: "account.json")
-        let arguments = need.arguments.map { $0.replacing("KEY", with: key) }
+        let arguments = need.arguments.map {
+            $0.replacing("KEY", with: key).replacing("PORT", with: "\(silent.port)")
+        }
         return try RunningProgram(
             .rouse, arguments, in: fixture.folder.path, environment: ["LD_LIBRARY_PATH": folder.path]
         ).end()
