@@ -15,6 +15,7 @@
 # make deb ARCH=arm64, make tarball ARCH=arm64  make them for 64-bit ARM, on x86-64
 # make check-arm64  tries that package in an emulator, beside the program for this machine
 # make check-archive  searches an archive with Spark and with a Slurm of its own, and holds it against one program
+# make portable-wheel  makes a wheel for every x86-64, with the libraries of the system and the program in it
 # make picture    draws the session on a terminal that the README begins with, and the pictures of the pages
 # make install    puts the command, its man pages and completions below $(PREFIX)
 # make uninstall  takes them away again
@@ -44,7 +45,7 @@ SWIFT = swift=$$(tools/swift.sh path) && flags=$$(tools/swift.sh flags) && ROUSE
 
 .DELETE_ON_ERROR:
 .PHONY: demo test check fuzz sanitize test-neon bench soak home-assistant build portable library wheel lint picture docs \
-	deb check-deb tarball check-arm64 check-archive \
+	deb deb-packages check-deb tarball check-arm64 check-archive portable-wheel portable-library check-wheel \
 	install install-library uninstall uninstall-library check-install clean toolchain packages test-packages
 
 demo: build
@@ -71,7 +72,8 @@ test: test-packages lint $(TEST_PYTHON)
 	@tools/tests.sh all
 	@tools/site.py .build/site
 	@tools/package.sh deb .build/packages/tested $(PROGRAM) $(PROGRAM)
-	@[ "$$(id -u)" -ne 0 ] || tools/check_deb.sh .build/packages/tested/*.deb || [ $$? -eq 75 ]
+	@tools/package.sh library .build/packages/tested .build/release/libCRouse.so .build/release/libCRouse.so
+	@[ "$$(id -u)" -ne 0 ] || tools/check_deb.sh .build/packages/tested/rouse_*.deb || [ $$? -eq 75 ]
 	@python3 tools/live.py soak --seconds 45 --warm-up 15 --speed 10
 
 check: toolchain lint
@@ -111,27 +113,45 @@ picture: build test-packages
 docs: test-packages build
 	@tools/site.py .build/site
 
-portable: packages
+portable portable-library: packages
 	@echo "Building Rouse for every processor (the first time takes some minutes)" >&2
-	@$(SWIFT) build -c release --scratch-path .build/portable --product rouse
+	@$(SWIFT) build -c release --scratch-path .build/portable --product $(if $(findstring library,$@),CRouse,rouse)
+
+deb-packages: toolchain
+	@tools/packages.sh deb
 
 ifeq ($(FOREIGN),arm64)
 deb tarball: toolchain
 	@tools/packages.sh arm64
 	@echo "Building Rouse for 64-bit ARM (the first time takes some minutes)" >&2
 	@program=$$(tools/arm64.sh build) && tools/package.sh $@ $(PACKAGES) "$$program"
+	@[ $@ != deb ] || { library=$$(tools/arm64.sh library) && tools/package.sh library $(PACKAGES) "$$library"; }
+
+portable-wheel: toolchain
+	@tools/packages.sh arm64
+	@tools/arm64.sh build >/dev/null && tools/arm64.sh library >/dev/null && tools/portable_wheel.sh aarch64
 else
-# Where this processor has all of x86-64-v3, so has the package a program for such.
-deb: test-packages build portable
-	@tools/package.sh deb $(PACKAGES) $(PORTABLE) $$(tools/swift.sh flags | sed 's,..*,$(PROGRAM),')
+# Where this processor has all of x86-64-v3, so have the packages a program and a library for such.
+deb: deb-packages build library portable portable-library
+	@tools/package.sh deb $(PACKAGES) $(PORTABLE) $$(tools/swift.sh faster rouse)
+	@tools/package.sh library $(PACKAGES) $(dir $(PORTABLE))libCRouse.so $$(tools/swift.sh faster libCRouse.so)
 	@[ ! -e $(LARGE_PHONES) ] || tools/package.sh phones $(PACKAGES) $(PROGRAM) $(LARGE_PHONES)
 
 tarball: packages portable
 	@tools/package.sh tarball $(PACKAGES) $(PORTABLE)
+
+portable-wheel: deb-packages build library portable portable-library
+	@tools/portable_wheel.sh x86_64
 endif
 
 check-deb: deb
+	@tools/packages.sh check-deb
 	@tools/check_deb.sh $(PACKAGES)/rouse_*_$$(dpkg --print-architecture).deb --start
+
+# Where Debian or auditwheel cannot be reached the tools say so, and nothing has failed.
+check-wheel: portable-wheel
+	@tools/packages.sh check-deb
+	@tools/check_wheel.sh .build/wheel/rouse-*-manylinux_*_$$(uname -m).whl || [ $$? -eq 75 ]
 
 # Where there is no emulator, or Debian cannot be reached, the tool says so, and nothing has failed.
 check-arm64: build $(TEST_PYTHON)

@@ -3,7 +3,8 @@
 # arm64 from the same package, and Debian 12's arm64 libraries, so that the program runs there and on what is newer.
 #
 #     tools/arm64.sh build               builds .build/arm64/rouse, and prints its path
-#     tools/arm64.sh depends             what a package with that program depends on
+#     tools/arm64.sh library             builds .build/arm64/libCRouse.so, the C library, and prints its path
+#     tools/arm64.sh depends [FILE]      what a package with that program, or with FILE, depends on
 #     tools/arm64.sh sysroot             the folder with Debian's arm64 libraries
 #     tools/arm64.sh prepare             fetches and unpacks the compiler and the libraries, if they are not there yet
 #     tools/arm64.sh within COMMAND...   runs a command in the compiler's root, with the checkout at its own path
@@ -183,34 +184,40 @@ JSON
 JSON
 }
 
-build() {
+# Builds a product of the package, and strips what was made.
+#     product NAME FILE OPTION...    the options are strip's
+product() {
+    name="$1" file="$2"
+    shift 2
     prepare
     description
-    within clang -O2 -fPIE -fstack-protector-strong -Wall -Wextra --target="$triple" --sysroot="$sysroot" \
+    within clang -O2 -fPIC -fstack-protector-strong -Wall -Wextra --target="$triple" --sysroot="$sysroot" \
         -c tools/arm64/newer_libc.c -o "$place/newer_libc.o"
     # This machine's own Swift fetches the packages that the program is made of; the other has no network.
     "$(tools/swift.sh path)" package --scratch-path "$place/build" resolve >&2
-    within ROUSE_LINK="-static-stdlib -use-ld=lld -Xlinker -z -Xlinker pack-relative-relocs" \
-        swift build -c release --scratch-path "$place/build" --product rouse --disable-automatic-resolution \
+    # For a library the compiler would look for what is linked statically beside what is not.
+    within ROUSE_LINK="-static-stdlib -resource-dir $sysroot/usr/lib/swift_static -use-ld=lld -Xlinker -z -Xlinker pack-relative-relocs" \
+        swift build -c release --scratch-path "$place/build" --product "$name" --disable-automatic-resolution \
         --swift-sdks-path "$place/sdks" --swift-sdk rouse-arm64 --static-swift-stdlib >&2
-    within aarch64-linux-gnu-strip --strip-all --remove-section=.comment --remove-section=.note \
-        -o "$place/rouse" "$place/build/$triple/release/rouse"
-    echo "$place/rouse"
+    within aarch64-linux-gnu-strip "$@" --remove-section=.comment --remove-section=.note \
+        -o "$place/$file" "$place/build/$triple/release/$file"
+    echo "$place/$file"
 }
 
-# What a package with the program depends on.
+# What a package with a file depends on.
 depends() {
     mkdir -p "$place/shlibdeps/debian"
     printf 'Source: rouse\n\nPackage: rouse\nArchitecture: any\n' >"$place/shlibdeps/debian/control"
     within env -C "$place/shlibdeps" LC_ALL=C DEB_HOST_ARCH=arm64 dpkg-shlibdeps -O --admindir=/var/lib/dpkg \
-        "$place/rouse" 2>/dev/null | sed -n 's/^shlibs:Depends=//p'
+        "${1:-$place/rouse}" 2>/dev/null | sed -n 's/^shlibs:Depends=//p'
 }
 
 case "${1:-}" in
-    build) build ;;
-    depends) depends ;;
+    build) product rouse rouse --strip-all ;;
+    library) product CRouse libCRouse.so --strip-unneeded ;;
+    depends) depends "${2:-}" ;;
     sysroot) echo "$sysroot" ;;
     prepare) prepare ;;
     within) shift; within "$@" ;;
-    *) echo "usage: tools/arm64.sh build|depends|sysroot|prepare|within COMMAND..." >&2; exit 64 ;;
+    *) echo "usage: tools/arm64.sh build|library|depends|sysroot|prepare|within COMMAND..." >&2; exit 64 ;;
 esac

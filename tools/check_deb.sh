@@ -5,6 +5,9 @@
 #     tools/check_deb.sh PACKAGE --start    and says how long the installed program takes to start
 #     tools/check_deb.sh PACKAGE RELEASE    in this release of Debian; this machine's unless given
 #
+# Those of the library for C and of the Python module are tried, too, where they lie beside it: the example in C is
+# compiled, and the module enrols a word.
+#
 # A package for another processor needs an emulator that the kernel knows of (tools/check_arm64.sh sees to it).
 # Ends with 1 when something is missing, broken, or left behind, and with 75 where no such system can be made: in a container
 # that may not mount, or without a way to Debian's packages. The empty system is kept in .build/debian-RELEASE-KIND.tar.
@@ -28,6 +31,11 @@ case "${2:-}" in
     *) release="$2" ;;
 esac
 architecture="$(dpkg-deb -f "$package" Architecture)"
+libraries=""
+for one in librouse1:"$architecture" librouse-dev:"$architecture" python3-rouse:all; do
+    beside="$(dirname "$package")/${one%:*}_$(dpkg-deb -f "$package" Version)_${one#*:}.deb"
+    [ ! -e "$beside" ] || libraries="$libraries $beside"
+done
 kept="$PWD/.build/debian-$release-$architecture.tar"
 system="$(mktemp -d)"
 trap 'umount "$system/proc" 2>/dev/null; rm -rf --one-file-system "$system"' EXIT
@@ -51,6 +59,10 @@ listing() {
 
 faults="$(lintian --allow-root --fail-on error --suppress-tags initial-upload-closes-no-bugs "$package" 2>/dev/null)" ||
     complain "lintian: $faults"
+for one in $libraries; do
+    faults="$(lintian --allow-root --fail-on error --suppress-tags initial-upload-closes-no-bugs "$one" 2>/dev/null)" ||
+        complain "lintian: $faults"
+done
 size="$(stat -c %s "$package")"
 [ "$size" -le 12000000 ] || complain "the package has $size bytes, more than 12 MB"
 
@@ -76,6 +88,12 @@ inside apt-get -qq update >/dev/null || cannot "Debian's packages cannot be reac
 # shellcheck disable=SC2086
 inside apt-get -qq install -y --no-install-recommends $needed >/dev/null 2>&1 ||
     cannot "Debian's packages cannot be installed"
+if [ -n "$libraries" ]; then
+    inside apt-get -qq install -y --no-install-recommends gcc libc6-dev pkg-config python3 >/dev/null 2>&1 ||
+        cannot "Debian's packages cannot be installed"
+    # Compiled by whatever is started there, once.
+    inside python3 -m compileall -q /usr/lib/python3 >/dev/null 2>&1 || true
+fi
 before="$(listing)"
 
 mkdir "$system/tmp/work"
@@ -84,7 +102,8 @@ cp demo/take1.flac demo/take2.flac demo/take3.flac demo/evening.ogg "$system/tmp
 inside dpkg -i /tmp/work/rouse.deb >/dev/null || complain "the package cannot be installed"
 for file in usr/bin/rouse usr/share/man/man1/rouse-detect.1.gz usr/share/bash-completion/completions/rouse \
     usr/share/zsh/vendor-completions/_rouse usr/share/fish/vendor_completions.d/rouse.fish etc/rouse/config.toml \
-    lib/systemd/system/rouse.service usr/share/doc/rouse/copyright; do
+    lib/systemd/system/rouse.service usr/lib/systemd/user/rouse.service \
+    usr/share/doc/rouse/copyright; do
     # A small system may leave documents out.
     [ -s "$system/$file" ] || dpkg-deb -c "$package" | grep -q " \./$file$" || complain "$file is not there, or empty"
 done
@@ -108,6 +127,30 @@ for program in $programs; do
     found="$(inside sh -c "cd /tmp/work && $program detect --model computer.rouse --json evening.ogg" | wc -l)"
     [ "$found" -eq "$said" ] || complain "$program finds $found of $said words in demo/evening.ogg"
 done
+# Documents of a package may be read where they were installed.
+lost="$(python3 tools/check_docs.py "$system/usr/share/doc/rouse" 2>&1 | grep -v ' columns; ' || true)"
+[ -z "$lost" ] || complain "links of the documents lead nowhere: $lost"
+
+if [ -n "$libraries" ]; then
+    for one in $libraries; do cp "$one" "$system/tmp/work/"; done
+    inside sh -c 'dpkg -i /tmp/work/librouse*.deb /tmp/work/python3-rouse*.deb' >/dev/null ||
+        complain "the packages of the library cannot be installed"
+    # A clip is a WAV file, as the example reads them.
+    # shellcheck disable=SC2016
+    inside sh -ec 'cd /tmp/work
+        rouse listen --config=/dev/null --model computer.rouse --input evening.ogg --save-clips clips >/dev/null 2>&1
+        cc -std=c11 -Wall -Werror /usr/share/doc/librouse-dev/examples/spot.c $(pkg-config --cflags --libs rouse) -o spot
+        for clip in clips/*.wav; do ./spot "$clip" computer.rouse; done | grep -q computer' >"$system/tmp/said" 2>&1 ||
+        complain "the example in C does not work: $(tail -3 "$system/tmp/said")"
+    inside sh -ec 'cd /tmp/work && python3 -c "
+import rouse
+model = rouse.enroll(\"computer\", [\"take1.flac\", \"take2.flac\", \"take3.flac\"])
+assert model.to_bytes() and rouse.Spotter(model)"' >"$system/tmp/said" 2>&1 ||
+        complain "the Python module does not work: $(tail -3 "$system/tmp/said")"
+    inside dpkg --purge python3-rouse librouse-dev librouse1 >/dev/null 2>&1 ||
+        complain "the packages of the library cannot be purged"
+fi
+
 inside rouse config >/dev/null || complain "the settings in /etc/rouse cannot be read"
 
 if [ "${2:-}" = --start ]; then

@@ -4,6 +4,7 @@
 #     tools/package.sh deb FOLDER PROGRAM [FASTER]   FOLDER/rouse_VERSION_ARCHITECTURE.deb
 #     tools/package.sh tarball FOLDER PROGRAM        FOLDER/rouse-VERSION-MACHINE.tar.xz
 #     tools/package.sh phones FOLDER PROGRAM FILE    FOLDER/rouse-phones-large_VERSION_all.deb, of the large phone network
+#     tools/package.sh library FOLDER LIBRARY [FASTER]   librouse1, librouse-dev and python3-rouse, of libCRouse.so
 #
 # PROGRAM was built for every processor of the kind; FASTER, for x86-64, is taken where the processor has all of
 # x86-64-v3. One for 64-bit ARM, of tools/arm64.sh, runs in an emulator where the package is made on x86-64.
@@ -26,14 +27,18 @@ stage="$(mktemp -d)"
 trap 'rm -rf "$stage"' EXIT
 root="$stage/root"
 run="$program"
-if [ -n "$foreign" ]; then
+header="Sources/Library/CRouse/include/rouse.h"
+if [ "$kind" = library ]; then
+    # What a library is told of itself stands in its source.
+    version="$(sed -n 's/^let libraryVersion = "\(.*\)"$/\1/p' Sources/Library/CRouse/Refusal.swift)"
+elif [ -n "$foreign" ]; then
     emulator="$(command -v qemu-aarch64 || command -v qemu-aarch64-static)" ||
         { echo "tools/package.sh: qemu-aarch64 is missing (Debian: qemu-user)" >&2; exit 69; }
     run="$stage/run"
     printf '#!/bin/sh\nexec "%s" -L "%s" "%s" "$@"\n' "$emulator" "$(tools/arm64.sh sysroot)" "$program" >"$run"
     chmod +x "$run"
 fi
-version="$("$run" --version)"
+[ "$kind" = library ] || version="$("$run" --version)"
 : "${SOURCE_DATE_EPOCH:=$(git log -1 --format=%ct 2>/dev/null || date +%s)}"
 export SOURCE_DATE_EPOCH
 umask 022
@@ -68,11 +73,15 @@ debian_changelog() {
 documents() {
     place="$root/usr/share/doc/rouse"
     install -D -m 644 tools/debian/copyright "$place/copyright"
-    install -m 644 README.md "$place/README.md"
+    # The license and the changelog lie where Debian has them.
+    for page in README.md CONTRIBUTING.md; do
+        sed 's,](LICENSE),](copyright),g; s,](CHANGELOG.md),](changelog.gz),g' "$page" >"$place/$page"
+        chmod 644 "$place/$page"
+    done
     gzip -9nc CHANGELOG.md >"$place/changelog.gz"
     debian_changelog rouse changelog.Debian.gz
     # What is in the repository, and not what a run of them has left.
-    for file in $(git ls-files docs examples); do
+    for file in $(git ls-files docs examples demo/README.md models/README.md); do
         mode=644
         [ -x "$file" ] && mode=755
         install -D -m "$mode" "$file" "$place/$file"
@@ -161,6 +170,99 @@ phones() {
     packed "rouse-phones-large_${version}_all.deb"
 }
 
+# The fields of a package beside those that tools/debian/fields-NAME has, its copyright and its changelog.
+#     described NAME ARCHITECTURE FIELD...
+described() {
+    name="$1"
+    install -D -m 644 tools/debian/copyright "$root/usr/share/doc/$name/copyright"
+    debian_changelog "$name" "$3"
+    mkdir -p "$root/DEBIAN"
+    {
+        echo "Package: $name"
+        echo "Source: rouse"
+        echo "Version: $version"
+        echo "Architecture: $2"
+        shift 3
+        for field in "$@"; do echo "$field"; done
+        echo "Installed-Size: $(du -sk --apparent-size --exclude=DEBIAN "$root" | cut -f1)"
+        cat "tools/debian/fields-$name"
+    } >"$root/DEBIAN/control"
+}
+
+# The library for programs, what compiles against it, and the Python module over it.
+library() {
+    abi="$(sed -n 's/^#define ROUSE_ABI_VERSION \([0-9]*\)$/\1/p' "$header")"
+    [ -n "$foreign" ] && architecture=arm64 triplet=aarch64-linux-gnu ||
+        { architecture="$(dpkg --print-architecture)" triplet="$(dpkg-architecture -qDEB_HOST_MULTIARCH)"; }
+    file="librouse.so.$abi.$version"
+    own="librouse$abi (= $version)"
+
+    place="$root/usr/lib/$triplet"
+    library_file "$program" "$place/$file"
+    ln -s "$file" "$place/librouse.so.$abi"
+    if [ -n "$faster" ]; then
+        # The loader looks there first on processors that have all of it.
+        library_file "$faster" "$place/glibc-hwcaps/x86-64-v3/$file"
+        ln -s "$file" "$place/glibc-hwcaps/x86-64-v3/librouse.so.$abi"
+    fi
+    depends="$(library_dependencies)"
+    [ -n "$depends" ] || { echo "tools/package.sh: what $program depends on cannot be found out" >&2; exit 1; }
+    described "librouse$abi" "$architecture" changelog.gz "Multi-Arch: same" "Depends: $depends"
+    echo "librouse $abi librouse$abi (>= $version)" >"$root/DEBIAN/shlibs"
+    {
+        echo "librouse.so.$abi librouse$abi #MINVER#"
+        # Those that the library shows, since the first version that is packaged.
+        sed -n 's/^ *\(rouse_[a-z0-9_]*\);$/ \1@Base 0.1.0/p' Sources/Library/CRouse/shared/rouse.map | LC_ALL=C sort
+    } >"$root/DEBIAN/symbols"
+    echo "activate-noawait ldconfig" >"$root/DEBIAN/triggers"
+    packed "librouse${abi}_${version}_$architecture.deb"
+
+    root="$stage/dev"
+    place="$root/usr/lib/$triplet"
+    install -D -m 644 "$header" "$root/usr/include/rouse.h"
+    mkdir -p "$place/pkgconfig"
+    ln -s "librouse.so.$abi" "$place/librouse.so"
+    # shellcheck disable=SC2016
+    printf '%s\n' 'prefix=/usr' "libdir=\${prefix}/lib/$triplet" 'includedir=${prefix}/include' '' 'Name: rouse' \
+        'Description: Wake words and voice activity' "Version: $version" 'Cflags: -I${includedir}' \
+        'Libs: -L${libdir} -lrouse' >"$place/pkgconfig/rouse.pc"
+    for example in $(git ls-files examples/c); do
+        install -D -m 644 "$example" "$root/usr/share/doc/librouse-dev/examples/${example##*/}"
+    done
+    described librouse-dev "$architecture" changelog.gz "Multi-Arch: same" "Depends: $own" \
+        "Suggests: pkgconf | pkg-config"
+    packed "librouse-dev_${version}_$architecture.deb"
+
+    root="$stage/python"
+    for module in $(git ls-files Sources/Library/Python/rouse); do
+        install -D -m 644 "$module" "$root/usr/lib/python3/dist-packages/rouse/${module##*/}"
+    done
+    mkdir -p "$root/usr/lib/python3/dist-packages/rouse-$version.dist-info"
+    printf '%s\n' 'Metadata-Version: 2.1' 'Name: rouse' "Version: $version" \
+        'Summary: Wake words, voice activity and enrolment' >"$root/usr/lib/python3/dist-packages/rouse-$version.dist-info/METADATA"
+    described python3-rouse all changelog.gz "Depends: python3 (>= 3.9), librouse$abi (>= $version)" \
+        "Recommends: python3-numpy"
+    for script in postinst prerm; do install -m 755 "tools/debian/python3-rouse.$script" "$root/DEBIAN/$script"; done
+    packed "python3-rouse_${version}_all.deb"
+}
+
+library_file() {
+    install -D -m 644 "$1" "$2"
+    [ -n "$foreign" ] || strip --strip-unneeded --remove-section=.comment --remove-section=.note "$2"
+}
+
+library_dependencies() {
+    if [ -n "$foreign" ]; then
+        tools/arm64.sh depends "$program"
+        return
+    fi
+    mkdir -p "$stage/debian"
+    cp tools/debian/control "$stage/debian/control"
+    # shellcheck disable=SC2046
+    (cd "$stage" && dpkg-shlibdeps -O $(find "$root/usr" -name 'librouse.so*' -type f) 2>/dev/null |
+        sed -n 's/^shlibs:Depends=//p')
+}
+
 # Makes the package of what is in $root.
 packed() {
     control="$root/DEBIAN"
@@ -172,6 +274,6 @@ packed() {
 }
 
 case "$kind" in
-    deb | tarball | phones) "$kind" ;;
-    *) echo "usage: tools/package.sh deb|tarball|phones FOLDER PROGRAM [FILE]" >&2; exit 64 ;;
+    deb | tarball | phones | library) "$kind" ;;
+    *) echo "usage: tools/package.sh deb|tarball|phones|library FOLDER PROGRAM [FILE]" >&2; exit 64 ;;
 esac

@@ -4,6 +4,8 @@
 #     tools/packages.sh build      what `make demo` needs
 #     tools/packages.sh install    and what makes the man pages besides
 #     tools/packages.sh test       and what the tests need besides
+#     tools/packages.sh deb        what `make deb` needs, and no more
+#     tools/packages.sh check-deb  and what `make check-deb` needs besides
 #     tools/packages.sh neon       what `make test-neon` needs
 #     tools/packages.sh arm64      what the targets with ARCH=arm64 need, on x86-64
 #     tools/packages.sh check-arm64   and what `make check-arm64` needs besides
@@ -34,11 +36,14 @@ neon="gcc gcc-aarch64-linux-gnu=/usr/bin/aarch64-linux-gnu-gcc
 arm64="pkg-config git python3 debian-archive-keyring=/usr/share/keyrings/debian-archive-keyring.gpg
     dpkg-dev=/usr/bin/dpkg-shlibdeps binutils=/usr/bin/strip qemu-user-static=/usr/bin/qemu-aarch64-static"
 
+deb="python3 dpkg-dev=/usr/bin/dpkg-shlibdeps binutils=/usr/bin/strip"
 archive="python3 default-jre-headless=/usr/bin/java slurm-wlm=/usr/sbin/slurmctld munge=/usr/sbin/munged
     ffmpeg"
 
 case "${1:-}" in
     archive) wanted="$archive" ;;
+    deb) wanted="$build $deb" ;;
+    check-deb) wanted="$build $deb mmdebstrap lintian ffmpeg" ;;
     build) wanted="$build" ;;
     install) wanted="$build python3" ;;
     test) wanted="$build $test" ;;
@@ -51,7 +56,7 @@ case "${1:-}" in
         done
         exit 0
         ;;
-    *) echo "usage: tools/packages.sh build|install|test|neon|arm64|check-arm64|archive|libraries" >&2; exit 64 ;;
+    *) echo "usage: tools/packages.sh build|install|test|deb|check-deb|neon|arm64|check-arm64|archive|libraries" >&2; exit 64 ;;
 esac
 
 missing=""

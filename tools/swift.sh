@@ -4,6 +4,7 @@
 #     tools/swift.sh path     the swift command to use
 #     tools/swift.sh flags    what every build on this machine is given
 #     tools/swift.sh link     how the program is linked on this machine
+#     tools/swift.sh faster NAME   the file of .build/release where that is for x86-64-v3, and nothing elsewhere
 #     tools/swift.sh clang    the C compiler that comes with it
 set -eu
 
@@ -48,6 +49,7 @@ case "${1:-}" in
     path) find_swift ;;
     flags) processor_flags ;;
     link) link_options ;;
+    faster) [ -z "$(processor_flags)" ] || echo ".build/release/$2" ;;
     clang) echo "$(toolchain)/bin/clang" ;;
-    *) echo "usage: tools/swift.sh path|flags|link|clang" >&2; exit 64 ;;
+    *) echo "usage: tools/swift.sh path|flags|link|faster NAME|clang" >&2; exit 64 ;;
 esac

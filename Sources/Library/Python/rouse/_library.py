@@ -5,10 +5,10 @@ from __future__ import annotations
 import ctypes
 import os
 from ctypes import POINTER, c_char, c_char_p, c_double, c_float, c_int32, c_size_t, c_uint32, c_uint64, c_void_p
-from pathlib import Path
 from typing import NoReturn
 
 from ._errors import ArgumentError, RouseError
+from ._processor import build
 
 ABI = 1
 
@@ -109,8 +109,8 @@ _SIGNATURES: dict[str, tuple[object, list[object]]] = {
 def library_path() -> str:
     """The file that is loaded: what ``ROUSE_LIBRARY`` names, what came with this module, or what the system has."""
     named = os.environ.get("ROUSE_LIBRARY")
-    beside = Path(__file__).with_name(f"librouse.so.{ABI}")
-    return named or (str(beside) if beside.exists() else f"librouse.so.{ABI}")
+    name = f"librouse.so.{ABI}"
+    return named or str(build(name) or name)
 
 
 def _load() -> ctypes.CDLL:
