@@ -240,16 +240,17 @@ let package = Package(
         room(
             .serving, "Clients",
             imports: [
-                "Audio", "Dialogue", "KeywordModels", "KeywordSpotting", "Metrics", "Network", "Pipeline",
-                "SentenceTemplates", "Services", "Session", "Speaking", "System", "Transcription", "Understanding",
-                "VoiceActivity",
+                "Audio", "CommandRecording", "Conversation", "Dialogue", "KeywordModels", "KeywordSpotting",
+                "Metrics", "Network", "Pipeline", "SentenceTemplates", "Services", "Session", "Speaking", "System",
+                "Transcription", "Understanding", "VoiceActivity",
             ]),
         room(
             .serving, "Wyoming",
             imports: [
-                "Audio", "Clients", "KeywordModels", "KeywordSpotting", "Network", "Services", "Speaking", "System",
-                "Transcription", "VoiceActivity",
-                .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
+                "Audio", "Clients", "CommandRecording", "Dialogue", "KeywordModels", "KeywordSpotting", "Network",
+                "Pipeline", "Services", "Session", "Speaking", "System", "Transcription", "Understanding",
+                "VoiceActivity", .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
             ]),
         room(
             .serving, "MQTT",
@@ -402,7 +403,8 @@ let package = Package(
         tests(
             "SessionTests",
             imports: [
-                "Audio", "KeywordModels", "KeywordSpotting", "Pipeline", "Session", "TestSupport", "VoiceActivity",
+                "Audio", "CommandRecording", "KeywordModels", "KeywordSpotting", "Pipeline", "Session", "TestSupport",
+                "Transcription", "VoiceActivity",
             ], compute: true),
         tests(
             "SinksTests",

@@ -68,6 +68,10 @@ final class Served {
           LightOn:
             data:
               - sentences: ["turn on the {room} light"]
+          OpenGate:
+            confirm: Really open the gate?
+            data:
+              - sentences: ["open the gate"]
         lists:
           room:
             values: [kitchen, bedroom]

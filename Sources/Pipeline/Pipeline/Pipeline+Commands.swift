@@ -32,7 +32,15 @@ extension Pipeline {
     /// - Parameter keyword: the one that the conversation began with.
     public mutating func awaitReply(keyword: String) -> [Event] {
         var events: [Event] = []
-        commands?.awaitReply(keyword: keyword, into: &events)
+        commands?.begin(keyword: keyword, isReply: true, into: &events)
+        return events
+    }
+
+    /// Records a command from here on, without a wake word.
+    /// - Parameter keyword: what a client says that it began with; empty where it says nothing.
+    package mutating func beginCommand(keyword: String) -> [Event] {
+        var events: [Event] = []
+        commands?.begin(keyword: keyword, isReply: false, into: &events)
         return events
     }
 

@@ -1,4 +1,3 @@
-import Audio
 package import KeywordModels
 package import KeywordSpotting
 import Pipeline
@@ -31,16 +30,13 @@ package struct HeardWord: Sendable, Equatable {
 /// It is made when audio begins, shares the models with all others, follows each change of what is served, and belongs to
 /// one thread.
 package final class ClientStream {
-    private var feed: AudioFeed
+    private var audio: ClientAudio
     private let stream: Stream
     private let shelf: KeywordShelf
     private let gate: ListeningGate
     private let hasOutlets: Bool
     private var wish: Wish
     private var served: KeywordShelf.Snapshot
-    /// Hops that wait until they can be listened to together; of one kind, but where the format changes.
-    private var integers: [PCMHop] = []
-    private var floats: [Hop] = []
     private var hasEnded = false
 
     /// What a client wants looked for in its audio, of what is served now or later.
@@ -72,7 +68,6 @@ package final class ClientStream {
     package init(
         _ format: AudioFormat, _ service: WakeService, of client: String? = nil, for wish: Wish = Wish()
     ) throws {
-        feed = try AudioFeed(format)
         shelf = service.shelf
         gate = service.gate
         self.wish = wish
@@ -80,18 +75,19 @@ package final class ClientStream {
         var configuration = Pipeline.Configuration()
         configuration.spotting = wish.spotting(served.keywords.spotting)
         let pipeline = try Pipeline(keywords: wish.choose(served.models), configuration: configuration)
-        let sinks = service.outlets.flatMap { $0.make(for: client) }
+        let sinks = service.outlets.flatMap { $0.make(for: client, of: .keywords) }
         hasOutlets = !sinks.isEmpty
         stream = Stream(pipeline, measuresWords: true, sinks: sinks, failures: service.failures)
+        audio = try ClientAudio(format, for: stream)
     }
 
     /// A client that has gone ends its stream.
     deinit { if hasOutlets, !hasEnded { end(isStopped: true) } }
 
-    package var format: AudioFormat { feed.format }
+    package var format: AudioFormat { audio.format }
 
     /// The next bytes are of another format.
-    package func change(to format: AudioFormat) throws { feed = try AudioFeed(format) }
+    package func change(to format: AudioFormat) throws { try audio.change(to: format) }
 
     /// Looks for other keywords from here on.
     package func look(for wish: Wish) throws {
@@ -121,40 +117,17 @@ package final class ClientStream {
         if shelf.edition != served.edition {
             do { try follow() } catch { shelf.tell("what is listening keeps its keywords: \(error)") }
         }
-        feed.take(bytes) { hop in
-            integers.append(copy hop)
-            if integers.count == stream.mostHops { listen(&heard) }
-        } floats: { hop in
-            floats.append(copy hop)
-            if floats.count == stream.mostHops { listen(&heard) }
-        }
-        listen(&heard)
+        audio.take(bytes) { append($0, to: &heard) }
         return heard
     }
 
-    package func endOfEvent() { feed.endOfEvent() }
+    package func endOfEvent() { audio.endOfEvent() }
 
     /// The audio has ended.
     package func finish() -> [HeardWord] {
         var heard: [HeardWord] = []
-        feed.finish { hop in
-            floats.append(copy hop)
-            if floats.count == stream.mostHops { listen(&heard) }
-        }
-        listen(&heard)
+        audio.finish { append($0, to: &heard) }
         return heard + end(isStopped: false)
-    }
-
-    private func listen(_ heard: inout [HeardWord]) {
-        if !integers.isEmpty {
-            append(stream.take(integers.span), to: &heard)
-            integers.removeAll(keepingCapacity: true)
-        }
-        if !floats.isEmpty {
-            append(stream.take(floats.span), to: &heard)
-            floats.removeAll(keepingCapacity: true)
-        }
-        if hasOutlets { stream.turn() }
     }
 
     @discardableResult
@@ -167,6 +140,7 @@ package final class ClientStream {
     }
 
     private func append(_ events: [Event], to heard: inout [HeardWord]) {
+        if hasOutlets { stream.turn() }
         for event in events {
             switch event {
             case .detection(let found):

@@ -1,4 +1,5 @@
-package import Dialogue
+import Conversation
+import Dialogue
 import Synchronization
 package import System
 
@@ -29,35 +30,37 @@ package final class KeptDialogues: Sendable {
             }
             return nil
         }
+
+        /// The conversation at a site of a broker.
+        package init(site: String) { (name, value) = ("site", site) }
     }
 
-    package struct Kept: Sendable {
-        package var dialogue: Dialogue
-        /// Under which a service knows the conversation.
-        package var name: String?
-        fileprivate var since = 0.0
-
-        package init(_ dialogue: Dialogue) { self.dialogue = dialogue }
+    private struct Kept: Sendable {
+        var memory: Conversation.Memory
+        /// In which a question is answered; nil where any sentence may.
+        var session: String?
+        var since: Double
     }
 
     private let kept = Mutex<[Key: Kept]>([:])
 
     package init() {}
 
-    /// Takes a dialogue out; two sentences at once do not go on with the same one.
-    package func take(_ key: Key?, at now: Double) -> Kept? {
-        guard let key, let found = kept.withLock({ $0.removeValue(forKey: key) }),
+    /// Takes a conversation out; two sentences at once do not go on with the same one.
+    /// - Parameter session: a question that was asked in another one is not answered any more, but what was said before
+    ///   counts.
+    func take(_ key: Key?, in session: String?, at now: Double) -> Conversation.Memory? {
+        guard let key, var found = kept.withLock({ $0.removeValue(forKey: key) }),
             now - found.since <= Double(Self.longestSilence.value)
         else { return nil }
-        return found
+        if found.session != session { _ = found.memory.dialogue.interrupted() }
+        return found.memory
     }
 
-    package func keep(_ dialogue: Kept, as key: Key?, at now: Double) {
+    func keep(_ memory: Conversation.Memory, as key: Key?, in session: String?, at now: Double) {
         guard let key else { return }
-        var dialogue = dialogue
-        dialogue.since = now
         kept.withLock { kept in
-            kept[key] = dialogue
+            kept[key] = Kept(memory: memory, session: session, since: now)
             guard kept.count > Self.most.value else { return }
             if let oldest = kept.min(by: { $0.value.since < $1.value.since }) { kept[oldest.key] = nil }
         }
@@ -65,13 +68,13 @@ package final class KeptDialogues: Sendable {
 
     /// What is expected to be said next, where a question was asked that was not answered yet.
     /// - Parameter key: nil where the client names nothing: then the question that was asked last counts.
-    package func situation(of key: Key?, at now: Double) -> String? {
+    func situation(of key: Key?, in session: String?, at now: Double) -> String? {
         kept.withLock { kept in
             let asked = kept.filter { entry in
-                (key == nil || entry.key == key) && !entry.value.dialogue.isIdle
-                    && now - entry.value.since <= Self.longestAnswer
+                (key == nil || entry.key == key) && entry.value.session == session
+                    && !entry.value.memory.dialogue.isIdle && now - entry.value.since <= Self.longestAnswer
             }
-            return asked.values.max { $0.since < $1.since }?.dialogue.expectation.situation
+            return asked.values.max { $0.since < $1.since }?.memory.dialogue.expectation.situation
         }
     }
 

@@ -1,6 +1,6 @@
 import Services
 package import Speaking
-package import System
+import System
 
 /// Text-to-speech for clients.
 package struct ServedVoice: Sendable {
@@ -25,17 +25,6 @@ package struct ServedVoice: Sendable {
 
     /// What clients know the usual voice by.
     private var name: String { offered[0].name }
-
-    package func program(version: String) -> JSONValue {
-        let voices = offered.map { voice in
-            Artifact.value(
-                name: voice.name, description: voice.description, version: version, engine: self.voice.name,
-                with: ["languages": .array(voice.languages.map(JSONValue.string)), "speakers": .null])
-        }
-        return Artifact.value(
-            name: "rouse", description: "Speaks with the voice engine '\(voice.name)'", version: version,
-            with: ["voices": .array(voices), "supports_synthesize_streaming": .bool(true)])
-    }
 
     /// What is not asked for, or is usual, is as usual.
     package func manner(_ wish: VoiceWish) -> Manner {

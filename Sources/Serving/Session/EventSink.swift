@@ -30,8 +30,19 @@ public protocol EventSink: AnyObject {
 /// Makes outlets for each of many streams, such as those that keep clips in one folder.
 package protocol StreamOutlets: Sendable {
     /// Outlets of one stream, for its thread.
-    /// - Parameter client: whose stream it is, in the words of a log; nil where that is not known.
-    func make(for client: String?) -> [any EventSink]
+    /// - Parameters:
+    ///   - client: whose stream it is, in the words of a log; nil where that is not known.
+    ///   - content: what is listened for in it.
+    func make(for client: String?, of content: StreamContent) -> [any EventSink]
+}
+
+/// What is listened for in the stream of a client.
+package enum StreamContent: Sendable {
+    case keywords
+    /// One command after the other.
+    case commands
+    /// No audio: sentences come as texts.
+    case sentences
 }
 
 extension EventSink {

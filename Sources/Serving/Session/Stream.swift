@@ -1,5 +1,5 @@
 package import Audio
-import CommandRecording
+package import CommandRecording
 package import EchoCancelling
 package import KeywordModels
 package import KeywordSpotting
@@ -207,6 +207,30 @@ package final class Stream {
         }
     }
 
+    /// Records a command from here on, without a wake word.
+    @discardableResult
+    package func record(_ request: CommandRequest) -> [Event] {
+        transcriber?.language = request.language
+        transcriber?.situation = request.situation
+        report(pipeline.beginCommand(keyword: request.keyword), audio: pipeline.takeCommandAudio())
+        return taken()
+    }
+
+    /// The command under way is over; its text follows.
+    @discardableResult
+    package func endCommand(_ reason: EndReason = .requested) -> [Event] {
+        report(pipeline.endCommand(reason), audio: pipeline.takeCommandAudio())
+        return taken()
+    }
+
+    /// Takes a sentence that came as a text: the conversation goes on with it.
+    @discardableResult
+    package func understand(_ sentence: Sentence) -> [Event] {
+        follower?.understand(sentence)
+        reportNews()
+        return taken()
+    }
+
     /// The audio has ended. What is in work goes on: `isAwaited` says for how long to go on with `takeNews`.
     @discardableResult
     package func end() -> [Event] {
@@ -218,7 +242,7 @@ package final class Stream {
 
     /// Whether the text of a command that is over is awaited, or what comes of it.
     package var isAwaited: Bool {
-        transcriber != nil && (pipeline.isTranscribing || follower?.isBusy == true)
+        (transcriber != nil && pipeline.isTranscribing) || follower?.isBusy == true
     }
 
     /// Waits for what is awaited, for a door that has the time.
@@ -278,6 +302,20 @@ package final class Stream {
     private func taken() -> [Event] {
         defer { events = [] }
         return events
+    }
+}
+
+/// A command that a client wants recorded without a wake word.
+package struct CommandRequest: Sendable {
+    /// What the client says that it began with; empty where it says nothing.
+    package var keyword: String
+    /// ISO 639-1 code; nil for the usual language.
+    package var language: String?
+    /// What the command is expected to be, for a backend that knows several things; nil for anything.
+    package var situation: String?
+
+    package init(keyword: String = "", language: String? = nil, situation: String? = nil) {
+        (self.keyword, self.language, self.situation) = (keyword, language, situation)
     }
 }
 

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Audio
 import CommandRecording
+import Conversation
 import Glibc
 import KeywordModels
 import KeywordSpotting
@@ -125,9 +126,13 @@ struct Listen: Subcommand, ConfigurableCommand {
             ? try answers.makeSpeech(
                 by: voice, isSandboxed: conversion.sandbox, isLive: source.isLive, echo: echo, failures: failures)
             : nil
-        let conversation = try conversing.makeConversation(
-            templates, announcer: speech?.announcer, language: transcription.language, isSandboxed: conversion.sandbox,
-            isLive: source.isLive, failures: failures)
+        var services = try conversing.services(
+            templates, language: transcription.language, isSandboxed: conversion.sandbox)
+        services?.configuration.waitsForSpeech = source.isLive
+        // An event tells that it is locked.
+        services?.configuration.isLocked = false
+        let conversation = services.map { Conversation($0, announcer: speech?.announcer, failures: failures) }
+        if conversing.locked { conversation?.lock(true) }
         let pipeline = try Pipeline(keywords: models, configuration: configuration)
         signals.stop.connect(source.stop)
         if service.control {

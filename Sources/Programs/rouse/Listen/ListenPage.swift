@@ -11,8 +11,7 @@ final class ListenPage {
         let shown = Mutex<[PageControl.Keyword]>([])
     }
 
-    let sink: LiveSink
-    private let board = LiveBoard()
+    let board = LiveBoard()
     private let keywords = Keywords()
     private let options: PageOptions
     private let log: String?
@@ -28,7 +27,6 @@ final class ListenPage {
         self.options = options
         self.log = log
         self.requests = requests
-        sink = board.sink()
     }
 
     /// Lets browsers in, as soon as the log is there.

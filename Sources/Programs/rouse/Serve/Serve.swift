@@ -89,12 +89,11 @@ struct Serve: Subcommand, ConfigurableCommand {
         defer { Terminal.complain(through: nil) }
         OpenFiles.allowAll()
         let manager = ServiceManager()
-        let outlets = try [
-            clips.makeSharedClips { Terminal.complain("rouse: warning: \($0)") },
-            logging.makeSharedLog { Terminal.complain("rouse: warning: \($0)") },
-        ].compactMap(\.self)
         let board = paging.page == nil ? nil : LiveBoard()
-        let services = try ServedOptions(self).services(clips: outlets, board: board)
+        let outlets = try CommonOutlets(clips, logging, board: board, of: .many) {
+            Terminal.complain("rouse: warning: \($1)")
+        }
+        let services = try ServedOptions(self).services(outlets)
         let server = try WyomingServer(address, services) { isAsked.signal() }
         stop.connect { isAsked.signal() }
         let metrics = try metrics.flatMap(HTTPAddress.init).map { address in
@@ -113,7 +112,7 @@ struct Serve: Subcommand, ConfigurableCommand {
         manager?.send("STOPPING=1")
         sites?.stop(within: Self.patience)
         server.stop(within: Self.patience)
-        for outlet in outlets { outlet.flush(within: Self.patience) }
+        outlets.flush(within: Self.patience)
         let deadline = monotonicSeconds() + 0.2
         complaints.flush { monotonicSeconds() < deadline }
     }

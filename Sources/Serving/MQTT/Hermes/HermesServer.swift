@@ -27,7 +27,7 @@ package final class HermesServer: Sendable {
     private static var cores: Int { Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
 
     private let link: MQTTLink
-    private let sites: [Worker<HermesRequest>]
+    private let sites: SiteThreads
     private let desk: Worker<HermesDesk.Errand>
     /// That this program hears, once others are to know.
     private let hearing: HearingMessage?
@@ -40,11 +40,13 @@ package final class HermesServer: Sendable {
     ) throws {
         let way = Way<MQTTLink>()
         let publish: @Sendable (MQTTMessage) -> Void = { way.end?.publish($0) }
+        let siteWay = Way<SiteThreads>()
         let shared = HermesServices(
             wake: services.wake, transcription: services.transcription, understanding: services.understanding,
             voice: services.voice,
             school: try KeywordSchool(folder: options.schoolFolder, publish: publish),
-            arbitration: services.arbitration, counts: services.counts, publish: publish)
+            arbitration: services.arbitration, counts: services.counts, publish: publish
+        ) { siteWay.end?.put(.news(site: $0), at: $0) }
         let instance = String(UInt64.random(in: 0 ... .max), radix: 16)
         services.arbitration?.join(as: instance) { bid, keyword in
             publish(BidMessage(bid, of: keyword, from: instance).message)
@@ -58,14 +60,16 @@ package final class HermesServer: Sendable {
             let text = "\(count) messages came faster than they can be taken, and are lost."
             publish(HermesComplaint(.hotword, text, site: "default").message)
         }
-        let sites = try (0..<min(8, max(1, Self.cores))).map { _ in
-            try Worker<HermesRequest>(
+        let workers = try (0..<min(8, max(1, Self.cores))).map { _ in
+            try Worker<SiteErrand>(
                 capacity: Self.mostMessages.value, mostCost: Self.mostAudio.value, cost: \.cost, dropped: dropped
             ) {
                 let table = SiteTable(shared)
                 return { table.take($0) }
             }
         }
+        let sites = SiteThreads(workers)
+        siteWay.lead(to: sites)
         let deskWay = Way<Worker<HermesDesk.Errand>>()
         let managesDialogues = options.managesDialogues
         let desk = try Worker<HermesDesk.Errand>(
@@ -95,7 +99,7 @@ package final class HermesServer: Sendable {
     package func stop(within seconds: Double) {
         if let hearing { link.publish(HearingMessage(hearing.instance, isThere: false).message) }
         link.stop(within: seconds)
-        for site in sites { site.stop(within: 0) }
+        sites.stop()
         desk.stop(within: 0)
     }
 
@@ -135,7 +139,7 @@ package final class HermesServer: Sendable {
 
     /// On the link's thread: nothing here waits.
     private static func route(
-        _ message: MQTTMessage, _ services: HermesServices, _ sites: [Worker<HermesRequest>],
+        _ message: MQTTMessage, _ services: HermesServices, _ sites: SiteThreads,
         _ desk: Worker<HermesDesk.Errand>
     ) {
         // What somebody said long ago is not asked for now.
@@ -145,8 +149,8 @@ package final class HermesServer: Sendable {
             switch request {
             case .audio(let site, _, _), .toggle(_, let site, _, _), .recordExample(let site, _, _),
                 .stopListening(let site, _), .sensitivity(let site, _):
-                worker(of: site, sites).put(request)
-            case .startListening(let listening): worker(of: listening.site, sites).put(request)
+                sites.put(.request(request), at: site)
+            case .startListening(let listening): sites.put(.request(request), at: listening.site)
             case .query(let query): HermesUnderstanding.answer(query, services)
             case .getHotwords, .getVoices, .say, .playFinished, .dialogue: desk.put(.request(request))
             }
@@ -155,13 +159,22 @@ package final class HermesServer: Sendable {
         }
     }
 
-    private static func worker(of site: String, _ sites: [Worker<HermesRequest>]) -> Worker<HermesRequest> {
-        sites[Int(site.hashValue.magnitude % UInt(sites.count))]
-    }
-
     deinit {
         stop(within: 0)
     }
+}
+
+/// The threads that listen to sites, each site always on the same one.
+private final class SiteThreads: Sendable {
+    private let threads: [Worker<SiteErrand>]
+
+    init(_ threads: [Worker<SiteErrand>]) { self.threads = threads }
+
+    func put(_ errand: SiteErrand, at site: String) {
+        threads[Int(site.hashValue.magnitude % UInt(threads.count))].put(errand)
+    }
+
+    func stop() { for thread in threads { thread.stop(within: 0) } }
 }
 
 /// The way to something that is made after those who use it.

@@ -14,6 +14,8 @@ struct HermesServices: Sendable {
     let counts: ServedCounts
     /// Never waits.
     let publish: @Sendable (MQTTMessage) -> Void
+    /// Has the thread of a site ask what has come of its transcriptions. Never waits.
+    let hasNews: @Sendable (String) -> Void
 
     var shelf: KeywordShelf { wake.shelf }
 }

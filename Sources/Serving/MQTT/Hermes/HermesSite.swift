@@ -4,6 +4,7 @@ import CommandRecording
 import KeywordModels
 import KeywordSpotting
 import Pipeline
+import Session
 import System
 
 /// A site: its sound, and what is to be done with it. Belongs to one thread.
@@ -21,7 +22,7 @@ final class HermesSite {
     private struct Example {
         let id: String
         let keyword: String?
-        let catcher: UtteranceCatcher
+        let recording: ClientCommand
         let since: Double
     }
 
@@ -32,6 +33,8 @@ final class HermesSite {
     /// How eagerly keywords are found here, where that is not as usual.
     private var sensitivity: Double?
     private var listening: SiteListening?
+    /// Those that were listened to, until their texts have come.
+    private var transcribing: [SiteListening] = []
     private var examples: [Example] = []
     private var changes: Allowance
     private(set) var lastHeard: Double
@@ -74,7 +77,22 @@ final class HermesSite {
             let complaint = HermesComplaint(.hotword, "\(error)", site: name)
             services.publish(complaint.message)
         }
-        if listening?.isOver == true { listening = nil }
+        keepAwaited()
+    }
+
+    /// Somebody who transcribes has something to tell.
+    func takeNews() {
+        listening?.takeNews()
+        for listening in transcribing { listening.takeNews() }
+        keepAwaited()
+    }
+
+    private func keepAwaited() {
+        if let listening, !listening.isRecording {
+            transcribing.append(listening)
+            self.listening = nil
+        }
+        transcribing.removeAll(where: \.isOver)
     }
 
     /// The clock has gone on.
@@ -91,7 +109,7 @@ final class HermesSite {
     }
 
     /// Whether nothing would be lost without it.
-    var isIdle: Bool { listening == nil && examples.isEmpty }
+    var isIdle: Bool { listening == nil && transcribing.isEmpty && examples.isEmpty }
     /// Whether something is off for now, or not as usual.
     var isUnusual: Bool { sensitivity != nil || offReasons.values.contains { !$0.isEmpty } }
 
@@ -114,7 +132,10 @@ final class HermesSite {
         guard session == nil else { return }
         pieces += 1
         for (place, example) in examples.enumerated().reversed() {
-            for case .ended(let command) in try example.catcher.take(chunk) {
+            if example.recording.format != chunk.format { try example.recording.change(to: chunk.format) }
+            let events = example.recording.take(chunk.bytes)
+            example.recording.endOfEvent()
+            for case .commandEnded(let command) in events {
                 examples.remove(at: place)
                 recorded(example, command)
             }
@@ -153,10 +174,8 @@ final class HermesSite {
 
     private func startListening(_ request: ListeningRequest, at now: Double) throws {
         guard let transcription = services.transcription, isOn(.asr) else { return }
-        do {
-            listening = try SiteListening(request, transcription, at: now, publish: services.publish)
-        } catch let error as ClientComplaint {
-            throw HermesComplaint(.asr, error.text, site: name, session: request.session, context: error.code)
+        listening = try SiteListening(request, transcription, services, at: now) { [name, services] in
+            services.hasNews(name)
         }
     }
 
@@ -172,8 +191,9 @@ final class HermesSite {
         var configuration = RecordingConfiguration()
         (configuration.speechTimeout, configuration.maximumCommand) = (30, 10)
         configuration.minimumCommand = 0.1
-        let catcher = try UtteranceCatcher(configuration)
-        examples.append(Example(id: id, keyword: keyword, catcher: catcher, since: now))
+        let recording = try ClientCommand(
+            AudioFormat(), ClientCommand.Services(nil), CommandRequest(), recording: configuration)
+        examples.append(Example(id: id, keyword: keyword, recording: recording, since: now))
     }
 
     private func recorded(_ example: Example, _ command: RecordedCommand) {

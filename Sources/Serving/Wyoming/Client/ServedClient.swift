@@ -17,7 +17,8 @@ package final class ServedClient {
     package struct News: Sendable {
         fileprivate enum Kind: Sendable {
             case sentence(WyomingEvent)
-            case command(Int, [WyomingEvent], isOver: Bool)
+            /// The text of that audio goes on.
+            case text(Int)
             case speech(SpeechDesk.News)
             case verdict(WyomingEvent, stream: Int, isBest: Bool)
         }
@@ -51,10 +52,9 @@ package final class ServedClient {
     /// Words of the stream of which others may have heard more.
     private var undecided = 0
     private var hasStopped = false
-    private var command: SpokenCommand?
+    private var command: TranscribedAudio?
     /// Those that were begun.
     private var commands = 0
-    private var awaitsText = false
     private var desk: SpeechDesk?
     /// The sentences that are being understood.
     private var sentences: [Task<Void, Never>] = []
@@ -107,10 +107,9 @@ package final class ServedClient {
         case .sentence(let event):
             awaited -= 1
             return Reply(events: [event])
-        case .command(let number, let events, let isOver):
-            guard number == commands else { return Reply() }
-            if isOver { awaitsText = false }
-            return Reply(events: events)
+        case .text(let number):
+            guard number == commands, let command else { return Reply() }
+            return Reply(events: command.takeNews())
         case .speech(let news): return Reply(speech: desk?.take(news) ?? [])
         case .verdict(let event, let stream, let isBest):
             guard stream == streams else { return Reply() }
@@ -128,7 +127,7 @@ package final class ServedClient {
     }
 
     /// Whether the client waits for something that it was not sent yet.
-    package var isBusy: Bool { awaited > 0 || undecided > 0 || awaitsText || desk?.isBusy ?? false }
+    package var isBusy: Bool { awaited > 0 || undecided > 0 || command?.isAwaited ?? false || desk?.isBusy ?? false }
 
     deinit {
         if stream != nil { services.counts.stopped() }
@@ -163,7 +162,7 @@ package final class ServedClient {
                 tell(stream.take(bytes), &reply)
                 if isLast { stream.endOfEvent() }
             } else if let command {
-                command.take(bytes)
+                reply.events += command.take(bytes)
                 if isLast { command.endOfEvent() }
             }
         }
@@ -184,7 +183,7 @@ package final class ServedClient {
             try spend(at: now)
             (hits, undecided, hasStopped) = (0, 0, false)
             streams += 1
-            (stream, command, awaitsText) = (nil, nil, false)
+            (stream, command) = (nil, nil)
             attempt(&reply) {
                 stream = try ClientStream(format, services.wake, of: origin, for: wanted.choice)
             }
@@ -203,20 +202,19 @@ package final class ServedClient {
             if services.transcription == nil { reply.events.append(Self.missing("speech-to-text", "--transcribe")) }
         case .beginTranscribing(let format, let request):
             try spend(at: now)
-            (stream, command, awaitsText) = (nil, nil, false)
+            (stream, command) = (nil, nil)
             guard let transcription = services.transcription else { return }
             services.counts.asked(.transcription)
             commands += 1
             attempt(&reply) {
                 let situation = services.understanding?.situation(request.context, at: now)
-                command = try SpokenCommand(
-                    format, transcription, for: origin, language: request.language, situation: situation
+                command = try TranscribedAudio(
+                    format, request, transcription, for: origin, situation: situation, outlets: services.wake.outlets
                 ) { [hear, commands] in
-                    hear(News(kind: .command(commands, $0, isOver: $1)))
+                    hear(News(kind: .text(commands)))
                 }
-                awaitsText = true
             }
-        case .endTranscribing: command?.finish()
+        case .endTranscribing: reply.events += command?.finish() ?? []
         case .understand(let request):
             try spend(at: now)
             services.counts.asked(.understanding)
@@ -247,8 +245,9 @@ package final class ServedClient {
                 throw ClientComplaint("busy", "So many of your sentences are being understood; wait for those before.")
             }
             let place = try understanding.places.take(for: origin)
+            let outlets = services.wake.outlets
             let sentence = Task(executorPreference: TaskThread.shared) { [hear, origin] in
-                let event = await understanding.answer(request, for: origin)
+                let event = await understanding.answer(request, for: origin, outlets: outlets)
                 withExtendedLifetime(place) {}
                 hear(News(kind: .sentence(event)))
             }
@@ -269,7 +268,7 @@ package final class ServedClient {
         } catch let complaint as ClientComplaint {
             reply.events.append(.error(complaint.code, complaint.text))
         } catch {
-            (stream, command, awaitsText) = (nil, nil, false)
+            (stream, command) = (nil, nil)
             reply.events.append(.error("failed", "\(error)"))
         }
     }
