@@ -55,7 +55,7 @@ import Transcription
 
     private func push(_ hops: [PCMHop], to stream: Stream) -> [Event] {
         stride(from: 0, to: hops.count, by: stream.mostHops).flatMap {
-            stream.take(hops.span.extracting($0..<min($0 + stream.mostHops, hops.count)))
+            stream.process(hops.span.extracting($0..<min($0 + stream.mostHops, hops.count)))
         }
     }
 

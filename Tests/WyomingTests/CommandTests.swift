@@ -71,8 +71,8 @@ struct ClientCommandTests {
     init() throws { services = try Self.services(TranscriptionLimits(), witness) }
 
     private static func services(_ limits: TranscriptionLimits, _ witness: StreamWitness) throws -> ClientServices {
-        let shelf = try KeywordShelf(ServedKeywords(folder: "/nonexistent")) { _ in }
-        var services = ClientServices(WakeService(shelf), version: "1")
+        let modelStore = try KeywordModelStore(ServedKeywords(folder: "/nonexistent")) { _ in }
+        var services = ClientServices(WakeService(modelStore), version: "1")
         services.wake.outlets = [witness]
         services.transcription = ServedTranscription(Counting(limits: limits), hints: TranscriptionHints())
         let templates = try SentenceTemplates(bytes: Array(Self.sentences.utf8), named: "house.yaml")

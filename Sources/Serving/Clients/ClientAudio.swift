@@ -25,8 +25,8 @@ struct ClientAudio {
     func endOfEvent() { feed.endOfEvent() }
 
     /// - Parameter tell: is given the events of each few hops, before the next are listened to.
-    mutating func take(_ bytes: ArraySlice<UInt8>, tell: ([Event]) -> Void) {
-        feed.take(bytes) { hop in
+    mutating func process(_ bytes: ArraySlice<UInt8>, tell: ([Event]) -> Void) {
+        feed.convert(bytes) { hop in
             integers.append(copy hop)
             if integers.count == stream.mostHops { listen(tell) }
         } floats: { hop in
@@ -47,11 +47,11 @@ struct ClientAudio {
 
     private mutating func listen(_ tell: ([Event]) -> Void) {
         if !integers.isEmpty {
-            tell(stream.take(integers.span))
+            tell(stream.process(integers.span))
             integers.removeAll(keepingCapacity: true)
         }
         if !floats.isEmpty {
-            tell(stream.take(floats.span))
+            tell(stream.process(floats.span))
             floats.removeAll(keepingCapacity: true)
         }
     }

@@ -4,7 +4,7 @@ package import Pipeline
 package import Session
 import System
 
-/// The door of one command in a client's audio, whatever its protocol: bytes become hops of a stream that records and
+/// Records one command of a client, whatever its protocol: turns bytes into hops of a stream that records and
 /// transcribes it.
 ///
 /// Its events are those of a command of `listen`. It belongs to one thread; news of the transcription come by `takeNews`.
@@ -33,7 +33,7 @@ package final class ClientCommand {
     private var hasText = false
     private var isClosed = false
 
-    /// Begins to record: from the first hop on, or once somebody speaks, as `recording` says.
+    /// Starts the recording: at the first hop, or when speech begins, as `recording` says.
     /// - Parameters:
     ///   - longest: seconds of audio that the backend is given at most, where that is more than usual.
     ///   - onNews: is called on any thread when there is something for `takeNews`.
@@ -78,10 +78,10 @@ package final class ClientCommand {
     /// An event of audio is complete.
     package func endOfEvent() { audio.endOfEvent() }
 
-    package func take(_ bytes: ArraySlice<UInt8>) -> [Event] {
+    package func process(_ bytes: ArraySlice<UInt8>) -> [Event] {
         guard isRecording else { return [] }
         var events: [Event] = []
-        audio.take(bytes) { events += noted($0) }
+        audio.process(bytes) { events += noted($0) }
         return events + takeNews()
     }
 

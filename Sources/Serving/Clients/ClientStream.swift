@@ -25,25 +25,26 @@ package struct HeardWord: Sendable, Equatable {
     }
 }
 
-/// The door of a client's audio, whatever its protocol: bytes become hops of a stream, its events words that were heard.
+/// Listens for keywords in a client's audio, whatever its protocol: turns bytes into hops of a stream, and its events
+/// into words.
 ///
 /// It is made when audio begins, shares the models with all others, follows each change of what is served, and belongs to
 /// one thread.
 package final class ClientStream {
     private var audio: ClientAudio
     private let stream: Stream
-    private let shelf: KeywordShelf
-    private let gate: ListeningGate
+    private let modelStore: KeywordModelStore
+    private let gate: PauseSwitch
     private let hasOutlets: Bool
     private var wish: Wish
-    private var served: KeywordShelf.Snapshot
+    private var served: KeywordModelStore.Snapshot
     private var hasEnded = false
 
     /// What a client wants looked for in its audio, of what is served now or later.
     package struct Wish {
-        /// Of some models those that it wants.
+        /// Selects the models that the client wants.
         package var choose: ([KeywordModel]) -> [KeywordModel]
-        /// How eagerly, in the place of what is usual here.
+        /// The client's sensitivity, 0...1; nil for the server's.
         package var sensitivity: Double?
 
         package init(
@@ -68,10 +69,10 @@ package final class ClientStream {
     package init(
         _ format: AudioFormat, _ service: WakeService, of client: String? = nil, for wish: Wish = Wish()
     ) throws {
-        shelf = service.shelf
+        modelStore = service.modelStore
         gate = service.gate
         self.wish = wish
-        served = shelf.snapshot
+        served = modelStore.snapshot
         var configuration = Pipeline.Configuration()
         configuration.spotting = wish.spotting(served.keywords.spotting)
         let pipeline = try Pipeline(keywords: wish.choose(served.models), configuration: configuration)
@@ -92,15 +93,15 @@ package final class ClientStream {
     /// Looks for other keywords from here on.
     package func look(for wish: Wish) throws {
         self.wish = wish
-        served = shelf.snapshot
+        served = modelStore.snapshot
         try stream.replace(
             keywords: wish.choose(served.models), spotting: wish.spotting(served.keywords.spotting))
     }
 
-    /// Takes over what is served now.
+    /// Switches to the models and settings that are served now.
     private func follow() throws {
         let before = served.lookEdition
-        served = shelf.snapshot
+        served = modelStore.snapshot
         let (keywords, spotting) = (wish.choose(served.models), wish.spotting(served.keywords.spotting))
         if before == served.lookEdition {
             try stream.change(spotting, of: keywords)
@@ -109,15 +110,15 @@ package final class ClientStream {
         }
     }
 
-    package func take(_ bytes: ArraySlice<UInt8>) -> [HeardWord] {
+    package func process(_ bytes: ArraySlice<UInt8>) -> [HeardWord] {
         var heard: [HeardWord] = []
         if gate.isClosed != stream.isPaused {
             append(gate.isClosed ? stream.pause() : stream.resume(), to: &heard)
         }
-        if shelf.edition != served.edition {
-            do { try follow() } catch { shelf.tell("what is listening keeps its keywords: \(error)") }
+        if modelStore.edition != served.edition {
+            do { try follow() } catch { modelStore.tell("what is listening keeps its keywords: \(error)") }
         }
-        audio.take(bytes) { append($0, to: &heard) }
+        audio.process(bytes) { append($0, to: &heard) }
         return heard
     }
 

@@ -10,18 +10,18 @@ package struct ServedTranscription: Sendable {
 
     package let backend: any TranscriptionBackend
     package let hints: TranscriptionHints
-    package let places = Places(mostAtOnce.value)
+    package let places = FairSlots(mostAtOnce.value)
 
     package init(_ backend: any TranscriptionBackend, hints: TranscriptionHints) {
         self.backend = backend
         self.hints = hints
     }
 
-    /// Finds a place once somebody speaks, for a client that takes none before.
+    /// Takes a place for a command when its speech begins, not when its audio does.
     package func admission(for owner: String) -> CommandTranscriber.Admission {
         { [places] in
             do throws(ClientComplaint) {
-                return try places.take(for: owner)
+                return try places.acquire(for: owner)
             } catch {
                 throw ServiceError(ServiceError.Code(rawValue: error.code), error.text)
             }

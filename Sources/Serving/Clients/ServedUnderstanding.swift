@@ -6,7 +6,7 @@ package import Session
 import System
 package import Understanding
 
-/// Intents for clients: the conversation of `listen`, with sentences that come as texts.
+/// Understands sentences that clients send as texts, in a `Conversation` as `listen` has.
 ///
 /// A client's next sentence goes on with its last one, on whichever connection it comes.
 package struct ServedUnderstanding: Sendable {
@@ -14,17 +14,17 @@ package struct ServedUnderstanding: Sendable {
         32, .elements, of: "the sentences that clients have understood at once", beyond: "the next is told `busy`")
 
     private let conversing: Conversation.Services
-    private let dialogues = KeptDialogues()
-    package let places = Places(mostAtOnce.value)
-    /// What is understood here costs the processor: so much at once, and whoever asks in turn. Nil where others understand.
-    private let turns: FairTurns?
+    private let dialogues = ConversationStore()
+    package let places = FairSlots(mostAtOnce.value)
+    /// Limits how many sentences are understood here at once. Nil if a service elsewhere understands them.
+    private let turns: FairScheduler?
 
     /// Sentences that are understood at the same time, each of somebody else: the system shares its cores out to them.
     private static let mostRunning = 8
 
     package init(_ conversing: Conversation.Services) {
         self.conversing = conversing
-        turns = conversing.service.usesNetwork ? nil : FairTurns(atOnce: Self.mostRunning)
+        turns = conversing.service.usesNetwork ? nil : FairScheduler(atOnce: Self.mostRunning)
     }
 
     /// - Parameters:
@@ -41,9 +41,9 @@ package struct ServedUnderstanding: Sendable {
             Conversation.Services(service, templates: templates, handler: handler, configuration: configuration))
     }
 
-    /// The name of what understands.
+    /// The name of the intent service.
     package var service: String { conversing.service.name }
-    /// Whether what was meant is done here, and not by the client.
+    /// Whether intents are handled here, and not by the client.
     package var isHandling: Bool { conversing.handler != nil }
     package var language: String { conversing.configuration.language ?? "en" }
     /// What is said of a sentence that nobody has understood, and of an intent without a text of its own.
@@ -54,11 +54,11 @@ package struct ServedUnderstanding: Sendable {
         conversing.templates?.response(to: intent) ?? intent.answer ?? wording.done
     }
 
-    /// Who says a sentence, and in which conversation.
+    /// The client that a sentence comes from, and its conversation.
     package struct Speaker: Sendable {
-        /// By which its conversation is known; nil where it names none.
-        package var key: KeptDialogues.Key?
-        /// In which a question is answered; nil where any sentence of the conversation may.
+        /// The name of the conversation; nil if the client names none.
+        package var key: ConversationStore.Key?
+        /// The session in which a question has to be answered; nil if any sentence of the conversation may answer it.
         package var session: String?
         /// Whose turn it is; nil where there is one alone.
         package var origin: String?
@@ -66,7 +66,7 @@ package struct ServedUnderstanding: Sendable {
         package var client: String?
 
         package init(
-            _ key: KeptDialogues.Key? = nil, session: String? = nil, origin: String? = nil, client: String? = nil
+            _ key: ConversationStore.Key? = nil, session: String? = nil, origin: String? = nil, client: String? = nil
         ) {
             (self.key, self.session, self.origin, self.client) = (key, session, origin, client)
         }
@@ -122,14 +122,14 @@ package struct ServedUnderstanding: Sendable {
 /// Has sentences understood one after the other for each client, on a thread that others do not wait for.
 private struct FairService: IntentService {
     let service: any IntentService
-    let turns: FairTurns?
+    let turns: FairScheduler?
     let origin: String
 
     var name: String { service.name }
     var usesNetwork: Bool { service.usesNetwork }
 
     func understand(_ query: IntentQuery) async throws -> Understanding {
-        let turn = await turns?.take(for: origin)
+        let turn = await turns?.turn(for: origin)
         defer { withExtendedLifetime(turn) {} }
         try Task.checkCancellation()
         // To compute is nothing for the threads of Swift's tasks: others wait for them.

@@ -8,7 +8,7 @@ public import System
 import Transcription
 public import Understanding
 
-/// From the text of commands to what is done and said: understands, asks back, has intents handled, and answers.
+/// A conversation about commands and sentences: understands, asks back, has intents handled, and answers.
 ///
 /// The dialogue itself is a pure state machine; this holds it, asks services and handlers without waiting for them, and
 /// brings what they say back to the session's thread.
@@ -51,14 +51,14 @@ public final class Conversation: CommandFollower {
         }
     }
 
-    /// What is remembered of a conversation from one sentence to the next.
+    /// The state of a conversation between two sentences.
     package struct Memory: Sendable {
         package var dialogue: Dialogue
         /// The name under which a service knows the conversation.
         package var name: String?
     }
 
-    /// What came of something that was asked of others.
+    /// The outcome of a request to a service, a handler or the voice.
     private enum Outcome: Sendable {
         case understood(text: String, Understanding)
         /// The same for a client that wants to know no more.
@@ -70,7 +70,7 @@ public final class Conversation: CommandFollower {
     }
 
     private struct Note: Sendable {
-        /// What it belongs to; notes of what was given up are not taken.
+        /// The round that it belongs to; notes of earlier rounds are ignored.
         let round: Int
         let outcome: Outcome
     }
@@ -90,7 +90,7 @@ public final class Conversation: CommandFollower {
     private let box = Mailbox<Note>(capacity: mostNotes.value, overflow: .dropsNewest)
 
     private var dialogue: Dialogue
-    /// Counts what was begun, so that what comes late belongs to nothing.
+    /// Counts conversations, so that a late answer belongs to none.
     private var round = 0
     private var isAsking = false
     private var speeches = 0

@@ -64,7 +64,7 @@ final class SatelliteHandler: ChannelInboundHandler {
         }
     }
 
-    /// A connection that breaks is nobody's business.
+    /// A broken connection is closed without a word.
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
         context.close(promise: nil)
     }

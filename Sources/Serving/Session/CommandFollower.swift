@@ -1,7 +1,7 @@
 public import Pipeline
 public import System
 
-/// What becomes of a command once there is its text: a conversation about it.
+/// Handles the texts of commands: understands them, acts, and answers.
 ///
 /// A session calls it on its own thread, while audio waits, so nothing here may wait for anybody.
 public protocol CommandFollower: AnyObject {
@@ -11,7 +11,7 @@ public protocol CommandFollower: AnyObject {
     func handle(_ events: [Event])
     /// Takes a sentence that came as a text, in the place of a command.
     func understand(_ sentence: Sentence)
-    /// What is to be told and done since the last call.
+    /// The events and requests since the last call.
     func takeNews(at time: Double) -> [FollowerNews]
     /// Waits for the next news.
     /// - Parameter seconds: how long at most.

@@ -4,7 +4,7 @@ import Services
 import System
 public import Transcription
 
-/// Gives the commands of a pipeline to a backend while they are spoken, and collects what it says.
+/// Transcribes the commands of a pipeline with a backend, while they are spoken.
 ///
 /// Nothing here waits for the backend: its news lie ready for `takeNews`. A backend that is slow, down or wrong
 /// costs a bounded number of sessions and nothing else.

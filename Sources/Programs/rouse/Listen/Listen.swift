@@ -142,7 +142,9 @@ struct Listen: Subcommand, ConfigurableCommand {
         let canceller = echo ?? satellite?.echo ?? speech?.echo
         let session = Session(
             source, pipeline, transcriber: transcriber, follower: satellite?.follower ?? conversation, echo: canceller,
-            ownVoice: try canceller.map { _ in try OwnVoice(keywords: models, spotting: configuration.spotting) },
+            playbackSpotter: try canceller.map { _ in
+                try PlaybackSpotter(keywords: models, spotting: configuration.spotting)
+            },
             sinks: outlets.all, failures: failures)
         let control = ListenControl(
             configured, requests, outlets, models, configuration.spotting, satellite: satellite?.satellite)

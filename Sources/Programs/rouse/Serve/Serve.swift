@@ -106,7 +106,7 @@ struct Serve: Subcommand, ConfigurableCommand {
         announce(server.address, services.wake)
         let sites = try serveSites(with: services)
         manager?.send("READY=1\nSTATUS=serving at \(server.address)")
-        let reload = try ServedReload(configured, requests, services.wake.shelf, manager)
+        let reload = try ServedReload(configured, requests, services.wake.modelStore, manager)
         wait(for: isAsked, manager)
         reload.end()
         manager?.send("STOPPING=1")
@@ -140,10 +140,10 @@ struct Serve: Subcommand, ConfigurableCommand {
     /// What the page can see of the keywords, and change.
     private static func control(of wake: WakeService) -> PageControl {
         PageControl {
-            let served = wake.shelf.snapshot
+            let served = wake.modelStore.snapshot
             return PageControl.Keyword.all(served.models, served.keywords.spotting)
         } changeSensitivity: { keyword, value in
-            wake.shelf.change(sensitivity: value, of: keyword)
+            wake.modelStore.change(sensitivity: value, of: keyword)
         } isPaused: {
             wake.gate.isClosed
         } pause: { isPaused in
@@ -173,7 +173,7 @@ struct Serve: Subcommand, ConfigurableCommand {
     }
 
     private func announce(_ address: WyomingAddress, _ wake: WakeService) {
-        let models = wake.shelf.models
+        let models = wake.modelStore.models
         keywords.warn(about: models)
         let words = models.isEmpty ? "no keyword yet" : models.keywords.joined(separator: ", ")
         Terminal.complain("rouse: serving \(words) at \(address)")

@@ -22,21 +22,21 @@ struct ServedOptions {
     /// - Parameter outlets: are told of each client's stream.
     /// - Throws: for whatever cannot be had, before the first client comes.
     func services(_ outlets: CommonOutlets) throws -> ClientServices {
-        var wake = WakeService(try shelf(telling: outlets))
+        var wake = WakeService(try modelStore(telling: outlets))
         wake.outlets = outlets.all
         var services = ClientServices(wake, version: Version.current)
         let templates = try serve.conversing.loadTemplates(language: serve.transcription.language)
-        services.transcription = try transcription(after: wake.shelf.models.keywords, hearing: templates)
+        services.transcription = try transcription(after: wake.modelStore.models.keywords, hearing: templates)
         services.understanding = try understanding(templates)
         services.voice = try voice()
         services.arbitration = serve.arbitrate.map(Arbitration.init(milliseconds:))
         return services
     }
 
-    private func shelf(telling outlets: CommonOutlets) throws -> KeywordShelf {
+    private func modelStore(telling outlets: CommonOutlets) throws -> KeywordModelStore {
         let complain: @Sendable (String) -> Void = { Terminal.complain("rouse: warning: \($0)") }
         let keywords = try serve.servedKeywords(isLogged: serve.logging.log != nil)
-        return try KeywordShelf(keywords, complain: complain) { snapshot in
+        return try KeywordModelStore(keywords, complain: complain) { snapshot in
             guard outlets.isLogged else { return }
             do {
                 let contexts = try LogContexts(
@@ -65,7 +65,7 @@ struct ServedOptions {
         ).map { ServedUnderstanding($0) }
     }
 
-    private func voice() throws -> ServedVoice? {
+    private func voice() throws -> ServedSpeech? {
         guard serve.voice.speak else { return nil }
         let voice = try serve.voice.makeVoice(isSandboxed: serve.sandbox)
         guard !voice.playsItself else {
@@ -74,6 +74,6 @@ struct ServedOptions {
                 "The voice engine '\(voice.name)' plays what it says by itself and hands out none of it; take another "
                     + "engine.")
         }
-        return ServedVoice(voice, in: serve.voice.manner)
+        return ServedSpeech(voice, in: serve.voice.manner)
     }
 }

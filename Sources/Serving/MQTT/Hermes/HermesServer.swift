@@ -28,7 +28,7 @@ package final class HermesServer: Sendable {
 
     private let link: MQTTLink
     private let sites: SiteThreads
-    private let desk: Worker<HermesDesk.Errand>
+    private let desk: WorkQueue<HermesDispatcher.Errand>
     /// That this program hears, once others are to know.
     private let hearing: HearingMessage?
 
@@ -38,15 +38,15 @@ package final class HermesServer: Sendable {
         _ settings: MQTTLink.Settings, _ services: ClientServices, _ options: Options,
         tell: @escaping @Sendable (MQTTLink.News) -> Void
     ) throws {
-        let way = Way<MQTTLink>()
-        let publish: @Sendable (MQTTMessage) -> Void = { way.end?.publish($0) }
-        let siteWay = Way<SiteThreads>()
+        let linkReference = LateReference<MQTTLink>()
+        let publish: @Sendable (MQTTMessage) -> Void = { linkReference.object?.publish($0) }
+        let siteReference = LateReference<SiteThreads>()
         let shared = HermesServices(
             wake: services.wake, transcription: services.transcription, understanding: services.understanding,
             voice: services.voice,
-            school: try KeywordSchool(folder: options.schoolFolder, publish: publish),
+            school: try SiteEnrolment(folder: options.schoolFolder, publish: publish),
             arbitration: services.arbitration, counts: services.counts, publish: publish
-        ) { siteWay.end?.put(.news(site: $0), at: $0) }
+        ) { siteReference.object?.put(.news(site: $0), at: $0) }
         let instance = String(UInt64.random(in: 0 ... .max), radix: 16)
         services.arbitration?.join(as: instance) { bid, keyword in
             publish(BidMessage(bid, of: keyword, from: instance).message)
@@ -61,7 +61,7 @@ package final class HermesServer: Sendable {
             publish(HermesComplaint(.hotword, text, site: "default").message)
         }
         let workers = try (0..<min(8, max(1, Self.cores))).map { _ in
-            try Worker<SiteErrand>(
+            try WorkQueue<SiteErrand>(
                 capacity: Self.mostMessages.value, mostCost: Self.mostAudio.value, cost: \.cost, dropped: dropped
             ) {
                 let table = SiteTable(shared)
@@ -69,16 +69,18 @@ package final class HermesServer: Sendable {
             }
         }
         let sites = SiteThreads(workers)
-        siteWay.lead(to: sites)
-        let deskWay = Way<Worker<HermesDesk.Errand>>()
+        siteReference.set(to: sites)
+        let dispatcherReference = LateReference<WorkQueue<HermesDispatcher.Errand>>()
         let managesDialogues = options.managesDialogues
-        let desk = try Worker<HermesDesk.Errand>(
+        let desk = try WorkQueue<HermesDispatcher.Errand>(
             capacity: Self.mostMessages.value, mostCost: Self.mostSpeech.value, cost: \.cost, dropped: dropped
         ) {
-            let desk = HermesDesk(shared, managesDialogues: managesDialogues) { made in deskWay.end?.put(.made(made)) }
+            let desk = HermesDispatcher(shared, managesDialogues: managesDialogues) { made in
+                dispatcherReference.object?.put(.made(made))
+            }
             return { desk.take($0) }
         }
-        deskWay.lead(to: desk)
+        dispatcherReference.set(to: desk)
         (self.sites, self.desk) = (sites, desk)
         let topics = Self.topics(shared, options)
         link = try MQTTLink(settings, topics: topics) { message in
@@ -92,7 +94,7 @@ package final class HermesServer: Sendable {
             if news == .connected, let hearing { publish(hearing.message) }
             tell(news)
         }
-        way.lead(to: link)
+        linkReference.set(to: link)
     }
 
     /// Takes leave of the broker, once what was told is sent.
@@ -131,7 +133,7 @@ package final class HermesServer: Sendable {
     private static func take(
         _ bid: BidMessage, _ trust: borrowing Mutex<BidTrust>, _ services: HermesServices, at instance: String
     ) {
-        guard bid.instance != instance, services.shelf.models.keywords.contains(bid.keyword),
+        guard bid.instance != instance, services.modelStore.models.keywords.contains(bid.keyword),
             trust.withLock({ $0.believes(bid.bid, from: bid.instance, at: monotonicSeconds()) })
         else { return }
         services.arbitration?.takeForeign(bid.bid, of: bid.keyword)
@@ -140,7 +142,7 @@ package final class HermesServer: Sendable {
     /// On the link's thread: nothing here waits.
     private static func route(
         _ message: MQTTMessage, _ services: HermesServices, _ sites: SiteThreads,
-        _ desk: Worker<HermesDesk.Errand>
+        _ desk: WorkQueue<HermesDispatcher.Errand>
     ) {
         // What somebody said long ago is not asked for now.
         guard !message.isRetained else { return }
@@ -166,9 +168,9 @@ package final class HermesServer: Sendable {
 
 /// The threads that listen to sites, each site always on the same one.
 private final class SiteThreads: Sendable {
-    private let threads: [Worker<SiteErrand>]
+    private let threads: [WorkQueue<SiteErrand>]
 
-    init(_ threads: [Worker<SiteErrand>]) { self.threads = threads }
+    init(_ threads: [WorkQueue<SiteErrand>]) { self.threads = threads }
 
     func put(_ errand: SiteErrand, at site: String) {
         threads[Int(site.hashValue.magnitude % UInt(threads.count))].put(errand)
@@ -177,14 +179,14 @@ private final class SiteThreads: Sendable {
     func stop() { for thread in threads { thread.stop(within: 0) } }
 }
 
-/// The way to something that is made after those who use it.
-private final class Way<End: AnyObject & Sendable>: Sendable {
+/// A weak reference that is set after construction, to break the cycle between an object and those that it calls.
+private final class LateReference<Object: AnyObject & Sendable>: Sendable {
     private struct Reference {
-        weak var end: End?
+        weak var object: Object?
     }
 
     private let reference = Mutex(Reference())
 
-    var end: End? { reference.withLock(\.end) }
-    func lead(to end: End) { reference.withLock { $0.end = end } }
+    var object: Object? { reference.withLock(\.object) }
+    func set(to object: Object) { reference.withLock { $0.object = object } }
 }

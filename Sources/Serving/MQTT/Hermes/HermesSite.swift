@@ -7,7 +7,7 @@ import Pipeline
 import Session
 import System
 
-/// A site: its sound, and what is to be done with it. Belongs to one thread.
+/// The server's side of one site: its audio, keywords, commands and examples. Belongs to one thread.
 final class HermesSite {
     private static let mostReasons = Limit(
         16, .elements, of: "the reasons for which a site's keywords or speech-to-text are off",
@@ -36,7 +36,7 @@ final class HermesSite {
     /// Those that were listened to, until their texts have come.
     private var transcribing: [SiteListening] = []
     private var examples: [Example] = []
-    private var changes: Allowance
+    private var changes: TokenBucket
     private(set) var lastHeard: Double
     /// When its sound came last, or it was new.
     private(set) var lastSound: Double
@@ -47,7 +47,7 @@ final class HermesSite {
         self.name = name
         self.services = services
         (lastHeard, lastSound) = (now, now)
-        changes = Allowance(most: Self.mostChanges.value, perSecond: 1, at: now)
+        changes = TokenBucket(most: Self.mostChanges.value, perSecond: 1, at: now)
     }
 
     private func isOn(_ part: HermesPart) -> Bool { offReasons[part]?.isEmpty ?? true }
@@ -95,7 +95,7 @@ final class HermesSite {
         transcribing.removeAll(where: \.isOver)
     }
 
-    /// The clock has gone on.
+    /// Checks the time limits.
     func check(at now: Double) {
         if let complaint = listening?.check(at: now) {
             services.publish(complaint.message)
@@ -128,12 +128,14 @@ final class HermesSite {
     }
 
     private func hear(_ chunk: WAVChunk, of session: String?, at now: Double) throws {
-        if session == nil || session == listening?.request.session, isOn(.asr) { try listening?.take(chunk, at: now) }
+        if session == nil || session == listening?.request.session, isOn(.asr) {
+            try listening?.process(chunk, at: now)
+        }
         guard session == nil else { return }
         pieces += 1
         for (place, example) in examples.enumerated().reversed() {
             if example.recording.format != chunk.format { try example.recording.change(to: chunk.format) }
-            let events = example.recording.take(chunk.bytes)
+            let events = example.recording.process(chunk.bytes)
             example.recording.endOfEvent()
             for case .commandEnded(let command) in events {
                 examples.remove(at: place)
@@ -160,11 +162,11 @@ final class HermesSite {
                 chunk.format, services.wake, of: name, for: ClientStream.Wish(sensitivity: sensitivity))
         }
         defer { detector?.endOfEvent() }
-        return detector?.take(chunk.bytes) ?? []
+        return detector?.process(chunk.bytes) ?? []
     }
 
     private func tell(_ detection: Detection, _ word: HeardWord) {
-        let usual = services.shelf.snapshot.keywords.spotting.sensitivity
+        let usual = services.modelStore.snapshot.keywords.spotting.sensitivity
         let message = HermesAnswers.detected(detection.keyword, sensitivity ?? usual, name)
         guard let arbitration = services.arbitration else { return services.publish(message) }
         arbitration.take(word) { [services] isBest in

@@ -24,9 +24,9 @@ struct HermesUnderstanding {
         let answer = HermesUnderstanding(request, services, understanding)
         // Nothing was said: whatever would be made of that was not meant.
         guard !request.text.allSatisfy(\.isWhitespace) else { return answer.tellNothing() }
-        let place: Places.Place
+        let place: FairSlots.Slot
         do {
-            place = try understanding.places.take(for: "site \(request.site)")
+            place = try understanding.places.acquire(for: "site \(request.site)")
         } catch {
             return answer.complain(error.text)
         }
@@ -40,7 +40,7 @@ struct HermesUnderstanding {
     private func understand() async {
         var answer = self
         let (site, origin) = (request.site, "site \(request.site)")
-        let key = request.session.map { _ in KeptDialogues.Key(site: site) }
+        let key = request.session.map { _ in ConversationStore.Key(site: site) }
         await understanding.understand(
             Sentence(request.text, language: request.language, intents: request.filter),
             of: ServedUnderstanding.Speaker(key, session: request.session, origin: origin, client: site),

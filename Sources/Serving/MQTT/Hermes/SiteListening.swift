@@ -47,7 +47,7 @@ final class SiteListening {
         recording.speechStop = request.stopsOnSilence ? .full : .off
         recording.keepsAudio = request.sendsAudio
         let speaker = ServedUnderstanding.Speaker(
-            KeptDialogues.Key(site: request.site), session: request.session ?? "")
+            ConversationStore.Key(site: request.site), session: request.session ?? "")
         // Somebody who is silent takes nobody's place.
         command = try ClientCommand(
             AudioFormat(),
@@ -65,10 +65,10 @@ final class SiteListening {
     /// Whether nothing more will be told.
     var isOver: Bool { if case .over = state { true } else { false } }
 
-    func take(_ chunk: WAVChunk, at now: Double) throws {
+    func process(_ chunk: WAVChunk, at now: Double) throws {
         lastAudio = now
         if command.format != chunk.format { try command.change(to: chunk.format) }
-        tell(command.take(chunk.bytes))
+        tell(command.process(chunk.bytes))
         command.endOfEvent()
     }
 

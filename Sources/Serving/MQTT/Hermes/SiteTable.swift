@@ -1,7 +1,7 @@
 import Clients
 import System
 
-/// The sites whose sound one thread listens to.
+/// The table of sites that one thread listens to.
 final class SiteTable {
     private static let mostSites = Limit(
         256, .elements, of: "the sites of a broker, for each thread that listens",

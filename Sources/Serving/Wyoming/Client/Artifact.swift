@@ -1,12 +1,12 @@
 package import Network
 package import System
 
-/// What every program and model of an `info` has.
+/// The fields that every program and model of an `info` event has.
 package enum Artifact {
     /// Where the pages of the program are: on each machine that has it.
     private static let home = "file:///usr/share/doc/rouse/README.md"
 
-    /// Who made what Rouse only passes on, by its name.
+    /// Makers of third-party engines, by the engine's name.
     private static let makers: [String: (name: String, url: String)] = [
         "pocketsphinx": ("CMU Sphinx", "https://cmusphinx.github.io"),
         "espeak-ng": ("eSpeak NG", "https://github.com/espeak-ng/espeak-ng"),
@@ -29,7 +29,7 @@ package enum Artifact {
 }
 
 extension WyomingEvent {
-    /// Why somebody does not get what was asked for.
+    /// An `error` event.
     package static func error(_ code: String, _ text: String) -> WyomingEvent {
         WyomingEvent(type: "error", data: ["text": .string(text), "code": .string(code)])
     }

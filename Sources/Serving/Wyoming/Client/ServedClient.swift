@@ -3,9 +3,9 @@ import KeywordModels
 package import Network
 import System
 
-/// A client from its first byte to its last: bytes in, events out, and no input or output. Belongs to one thread.
+/// The server's side of one client connection: bytes in, events out, and no input or output. Belongs to one thread.
 package final class ServedClient {
-    /// What a client is sent, and whether nothing follows it.
+    /// Events to send to the client, and whether the connection ends.
     package struct Reply {
         package var events: [WyomingEvent] = []
         /// Speech, which the client is sent as it takes it.
@@ -13,13 +13,13 @@ package final class ServedClient {
         package var ending: ClientEnding?
     }
 
-    /// What comes later, from others.
+    /// News from other threads for this client.
     package struct News: Sendable {
         fileprivate enum Kind: Sendable {
             case sentence(WyomingEvent)
             /// The text of that audio goes on.
             case text(Int)
-            case speech(SpeechDesk.News)
+            case speech(SpeechQueue.News)
             case verdict(WyomingEvent, stream: Int, isBest: Bool)
         }
 
@@ -32,8 +32,8 @@ package final class ServedClient {
     /// The machine that it comes from; nil where that cannot be told.
     private let origin: String?
     private var framing: WyomingFraming
-    private var talk = ClientTalk()
-    private var effort: Allowance
+    private var talk = ClientStateMachine()
+    private var effort: TokenBucket
     private var lastEvent: Double
     private var hasSpoken = false
     /// When the event that is not complete yet began.
@@ -55,7 +55,7 @@ package final class ServedClient {
     private var command: TranscribedAudio?
     /// Those that were begun.
     private var commands = 0
-    private var desk: SpeechDesk?
+    private var desk: SpeechQueue?
     /// The sentences that are being understood.
     private var sentences: [Task<Void, Never>] = []
     private var awaited = 0
@@ -73,7 +73,7 @@ package final class ServedClient {
         self.bounds = bounds
         self.origin = origin
         framing = WyomingFraming(bounds.framing)
-        effort = Allowance(most: bounds.effort, perSecond: 1, at: now)
+        effort = TokenBucket(most: bounds.effort, perSecond: 1, at: now)
         lastEvent = now
     }
 
@@ -101,7 +101,7 @@ package final class ServedClient {
         return reply
     }
 
-    /// What somebody whom the client waits for has said.
+    /// Takes news of a transcription, a sentence, a voice or an arbitration.
     package func take(_ news: News) -> Reply {
         switch news.kind {
         case .sentence(let event):
@@ -119,14 +119,14 @@ package final class ServedClient {
         }
     }
 
-    /// Once the audio has ended and all is decided: was there nothing?
+    /// `not-detected`, if the audio has ended, every arbitration is decided, and nothing was detected.
     private func ending() -> [WyomingEvent] {
         guard hasStopped, undecided == 0 else { return [] }
         hasStopped = false
         return hits == 0 ? [WyomingEvent(type: "not-detected")] : []
     }
 
-    /// Whether the client waits for something that it was not sent yet.
+    /// Whether the client still waits for an answer.
     package var isBusy: Bool { awaited > 0 || undecided > 0 || command?.isAwaited ?? false || desk?.isBusy ?? false }
 
     deinit {
@@ -159,16 +159,16 @@ package final class ServedClient {
         case .payload(let bytes, let isLast):
             guard talk.isHearing else { return }
             if let stream {
-                tell(stream.take(bytes), &reply)
+                tell(stream.process(bytes), &reply)
                 if isLast { stream.endOfEvent() }
             } else if let command {
-                reply.events += command.take(bytes)
+                reply.events += command.process(bytes)
                 if isLast { command.endOfEvent() }
             }
         }
     }
 
-    private func act(_ action: ClientTalk.Action, _ reply: inout Reply, at now: Double) throws(TooOften) {
+    private func act(_ action: ClientStateMachine.Action, _ reply: inout Reply, at now: Double) throws(TooOften) {
         switch action {
         case .tellInfo: reply.events.append(services.info)
         case .send(let event): reply.events.append(event)
@@ -226,7 +226,7 @@ package final class ServedClient {
             }
             if event.type != "synthesize-chunk" { try spend(at: now) }
             if event.type == "synthesize" || event.type == "synthesize-start" { services.counts.asked(.speech) }
-            let desk = desk ?? SpeechDesk(voice, for: origin) { [hear] in hear(News(kind: .speech($0))) }
+            let desk = desk ?? SpeechQueue(voice, for: origin) { [hear] in hear(News(kind: .speech($0))) }
             self.desk = desk
             reply.speech += desk.take(event)
         }
@@ -244,7 +244,7 @@ package final class ServedClient {
             guard awaited < Self.mostAtOnce.value else {
                 throw ClientComplaint("busy", "So many of your sentences are being understood; wait for those before.")
             }
-            let place = try understanding.places.take(for: origin)
+            let place = try understanding.places.acquire(for: origin)
             let outlets = services.wake.outlets
             let sentence = Task(executorPreference: TaskThread.shared) { [hear, origin] in
                 let event = await understanding.answer(request, for: origin, outlets: outlets)
@@ -261,7 +261,7 @@ package final class ServedClient {
     /// Those that are remembered, so that they end with the client.
     private static let mostSentences = 32
 
-    /// A failure costs the audio under way, and is told.
+    /// Tells the client of a failure, which ends the audio under way.
     private func attempt(_ reply: inout Reply, _ body: () throws -> Void) {
         do {
             try body()

@@ -38,7 +38,7 @@ extension ServedUnderstanding {
     }
 }
 
-extension ServedVoice {
+extension ServedSpeech {
     func program(version: String) -> JSONValue {
         let voices = offered.map { voice in
             Artifact.value(

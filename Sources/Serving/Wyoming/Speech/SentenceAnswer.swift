@@ -27,7 +27,7 @@ package struct SentenceRequest: Sendable, Equatable {
 extension ServedUnderstanding {
     /// What a client is expected to say next, by the name of a grammar; nil for anything.
     package func situation(_ context: [String: JSONValue], at now: Double) -> String? {
-        situation(Speaker(KeptDialogues.Key(context)), at: now)
+        situation(Speaker(ConversationStore.Key(context)), at: now)
     }
 
     /// What becomes of a sentence, as one event.
@@ -41,7 +41,7 @@ extension ServedUnderstanding {
         var answer = SentenceAnswer(self)
         let sentence = Sentence(
             request.text, language: request.language, context: request.context, onlyMeaning: request.onlyMeaning)
-        let speaker = Speaker(KeptDialogues.Key(request.context), origin: origin, client: origin)
+        let speaker = Speaker(ConversationStore.Key(request.context), origin: origin, client: origin)
         await understand(sentence, of: speaker, at: now, outlets: outlets) { answer.take($0) }
         var event = answer.event
         if event.type != "error", !request.context.isEmpty { event.data["context"] = .object(request.context) }

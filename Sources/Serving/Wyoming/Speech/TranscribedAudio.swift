@@ -16,7 +16,7 @@ final class TranscribedAudio {
         beyond: "the recording ends; the transcription fails before that with `audio-too-long`")
 
     private let command: ClientCommand
-    private var telling = TranscriptTelling()
+    private var telling = IncrementalTranscript()
     private var hasBegun = false
     /// Whether the text, or why there is none, is still to be told.
     private(set) var isAwaited = true
@@ -31,7 +31,7 @@ final class TranscribedAudio {
         _ format: AudioFormat, _ request: TranscriptionRequest, _ served: ServedTranscription, for origin: String?,
         situation: String?, outlets: [any StreamOutlets], onNews: @escaping @Sendable () -> Void
     ) throws {
-        let place = try served.places.take(for: origin)
+        let place = try served.places.acquire(for: origin)
         var recording = RecordingConfiguration()
         (recording.preRoll, recording.speechStop, recording.maximumCommand) = (0, .off, Self.longest.value)
         recording.keepsAudio = false
@@ -43,7 +43,7 @@ final class TranscribedAudio {
 
     func change(to format: AudioFormat) throws { try command.change(to: format) }
 
-    func take(_ bytes: ArraySlice<UInt8>) -> [WyomingEvent] { told(command.take(bytes)) }
+    func process(_ bytes: ArraySlice<UInt8>) -> [WyomingEvent] { told(command.process(bytes)) }
 
     func endOfEvent() { command.endOfEvent() }
 

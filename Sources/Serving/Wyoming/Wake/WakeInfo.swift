@@ -2,7 +2,7 @@ import Clients
 package import KeywordModels
 package import System
 
-/// What the `info` event tells of the keywords.
+/// The keywords in the `info` event.
 package enum WakeInfo {
     package static func program(_ models: [KeywordModel], version: String) -> JSONValue {
         Artifact.value(

@@ -2,10 +2,10 @@ package import Clients
 package import Network
 import System
 
-/// What a client wants said, one text after the other: a pure state machine.
+/// Reads a client's synthesize events into texts to be spoken: a pure state machine.
 ///
 /// A text that comes in chunks is said sentence by sentence, before its end has come.
-package struct SpeechOrders {
+package struct SpeechRequests {
     private static let longestText = Limit(
         65_536, .bytes, of: "a text to be spoken that a client sends in chunks",
         beyond: "the client is told `too-large`")
@@ -50,7 +50,7 @@ package struct SpeechOrders {
         }
     }
 
-    /// What ends with a full stop, a question or an exclamation mark, and has something behind it.
+    /// Takes complete sentences: text up to a full stop, a question or an exclamation mark with more text behind it.
     private mutating func takeSentences() -> [String] {
         var sentences: [String] = []
         while let end = rest.firstRange(of: #/[.!?…。！？]["'”’)]*\s+|\n+/#) {

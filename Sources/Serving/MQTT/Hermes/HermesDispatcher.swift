@@ -2,11 +2,12 @@ import Clients
 import KeywordModels
 import System
 
-/// What is no sound: questions about keywords, texts to be said, dialogues. Belongs to one thread.
-final class HermesDesk {
+/// Dispatches requests that are no audio: questions about keywords, texts to be spoken, dialogues. Belongs to one
+/// thread.
+final class HermesDispatcher {
     enum Errand: Sendable {
         case request(HermesRequest)
-        case made(HermesVoice.Made)
+        case made(HermesSpeech.Made)
 
         /// Bytes while it waits.
         var cost: Int {
@@ -16,13 +17,13 @@ final class HermesDesk {
     }
 
     private let services: HermesServices
-    private let voice: HermesVoice
+    private let voice: HermesSpeech
     private var dialogue: HermesDialogue?
 
     /// - Parameter hear: brings what was made to this object's thread, and there to `take`.
-    init(_ services: HermesServices, managesDialogues: Bool, hear: @escaping @Sendable (HermesVoice.Made) -> Void) {
+    init(_ services: HermesServices, managesDialogues: Bool, hear: @escaping @Sendable (HermesSpeech.Made) -> Void) {
         self.services = services
-        voice = HermesVoice(services, hear: hear)
+        voice = HermesSpeech(services, hear: hear)
         guard managesDialogues else { return }
         dialogue = HermesDialogue { "rouse-" + String(UInt64.random(in: 0 ... .max), radix: 16) }
     }
@@ -38,7 +39,7 @@ final class HermesDesk {
         case .request(.say(let request)): voice.say(request)
         case .request(.playFinished(let site, let id)): voice.played(id, at: site)
         case .request(.getHotwords(let site, let id)):
-            services.publish(HermesAnswers.hotwords(services.shelf.models.keywords, site, id))
+            services.publish(HermesAnswers.hotwords(services.modelStore.models.keywords, site, id))
         case .request(.getVoices(let site, let id)):
             if let voice = services.voice { services.publish(HermesAnswers.voices(voice.offered, site, id)) }
         case .request(.dialogue(let event)): dialogue?.take(event, at: now).forEach(services.publish)

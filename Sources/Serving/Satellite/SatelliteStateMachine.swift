@@ -6,7 +6,7 @@ import System
 ///
 /// Anybody may ask what it is. One of them is its server, as Home Assistant is: it is sent the command behind a keyword,
 /// says what was understood of it, and sends what is to be heard. What is unknown is passed over.
-package struct SatelliteTalk: Sendable {
+package struct SatelliteStateMachine: Sendable {
     package enum Action: Equatable, Sendable {
         case tellInfo(to: Int)
         case send(WyomingEvent, to: Int)

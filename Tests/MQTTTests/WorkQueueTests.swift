@@ -16,7 +16,7 @@ struct WorkerTests {
     }
 
     /// Whatever it does it begins, and ends when the gate is opened.
-    private func worker() throws -> Worker<Int> {
+    private func worker() throws -> WorkQueue<Int> {
         let make: @Sendable () -> (Int?) -> Void = { [begun, gate, done] in
             { work in
                 guard work != nil else { return }
@@ -25,7 +25,7 @@ struct WorkerTests {
                 done.add()
             }
         }
-        return try Worker<Int>(capacity: 10, mostCost: 10, cost: { _ in 1 }, dropped: { _ in }, make: make)
+        return try WorkQueue<Int>(capacity: 10, mostCost: 10, cost: { _ in 1 }, dropped: { _ in }, make: make)
     }
 
     @Test("begins nothing more once it was told to stop, however short it was waited for")

@@ -3,8 +3,8 @@ import Services
 import Speaking
 import System
 
-/// Has texts of `hermes/tts/say` said at their sites. Belongs to one thread but for what voices say.
-final class HermesVoice {
+/// Speaks texts of `hermes/tts/say` at their sites. Belongs to one thread.
+final class HermesSpeech {
     private static let longestPlaying = Limit(
         10.0, .seconds, of: "what a site takes to say that it has played a text, beyond the text's own length",
         beyond: "it counts as played")
@@ -16,7 +16,7 @@ final class HermesVoice {
         let until: Double
     }
 
-    /// What has been made of a text.
+    /// The speech that a voice has made of a text.
     struct Made: Sendable {
         let number: Int
         let request: SayRequest
@@ -49,10 +49,10 @@ final class HermesVoice {
             let text = try SpokenText(request.text)
             var manner = voice.manner(VoiceWish(name: nil, language: request.language))
             if let volume = request.volume { manner.volume = min(max(volume, 0), 1) }
-            let place = try voice.places.take(for: "site \(request.site)")
+            let place = try voice.places.acquire(for: "site \(request.site)")
             number += 1
             Task(executorPreference: TaskThread.shared) { [hear, number, manner] in
-                let outcome = await HermesVoice.speech(text, voice, manner, request)
+                let outcome = await HermesSpeech.speech(text, voice, manner, request)
                 withExtendedLifetime(place) {}
                 hear(Made(number: number, request: request, outcome: outcome))
             }
@@ -64,7 +64,7 @@ final class HermesVoice {
     }
 
     private static func speech(
-        _ text: SpokenText, _ served: ServedVoice, _ manner: Manner, _ request: SayRequest
+        _ text: SpokenText, _ served: ServedSpeech, _ manner: Manner, _ request: SayRequest
     ) async -> Result<Speech, HermesComplaint> {
         do {
             let speech = try await served.voice.speech(of: text, in: manner)
@@ -105,7 +105,7 @@ final class HermesVoice {
         finish(done.request)
     }
 
-    /// The clock has gone on.
+    /// Checks the time limits.
     func check(at now: Double) {
         for (id, text) in playing where now > text.until {
             playing[id] = nil

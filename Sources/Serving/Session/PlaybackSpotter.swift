@@ -4,11 +4,11 @@ package import KeywordModels
 package import KeywordSpotting
 import Pipeline
 
-/// Listens for keywords in what the loudspeaker plays: one that is heard in the room a moment later is its echo, not a
+/// Spots keywords in what the loudspeaker plays: one that is heard in the room a moment later is its echo, not a
 /// person.
 ///
 /// What is played is heard clearly, and before its echo, so that less is taken for a keyword here than in the room.
-package final class OwnVoice {
+package final class PlaybackSpotter {
     /// Seconds in which the echo of a keyword comes.
     package static let window = 0.7
     /// The share of the score that is asked for in the room.

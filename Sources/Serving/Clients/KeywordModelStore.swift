@@ -5,9 +5,9 @@ import System
 
 /// Which keywords clients are served with, and how eagerly they are looked for.
 package struct ServedKeywords: Sendable {
-    /// Models that must be there.
+    /// Model files that must exist.
     package var paths: [String]
-    /// In which every `NAME.rouse` and `NAME/NAME.rouse` is served.
+    /// A folder whose `NAME.rouse` and `NAME/NAME.rouse` files are all served.
     package var folder: String?
     package var spotting: SpottingConfiguration
     /// Whether clients are told of near misses; outlets may be told of them where clients are not.
@@ -24,14 +24,15 @@ package struct ServedKeywords: Sendable {
     }
 }
 
-/// The keyword models that are served: those that were named, and those that lie in a folder now.
+/// Loads the keyword models that clients are served with, from named files and a folder, and reloads them when they
+/// change.
 ///
-/// A thread of its own looks at the files, and reads those that are new or have changed. Whoever asks for the models gets
+/// A thread of its own reads files that are new or have changed. Whoever asks for the models gets
 /// what it found last and never waits for a disk. What cannot be read is told once and leaves the others as they are.
-package final class KeywordShelf: Sendable {
+package final class KeywordModelStore: Sendable {
     /// The models that were found last, and how they are looked for.
     package struct Snapshot: Sendable {
-        /// No two of them cannot be told apart.
+        /// Each pair of keyword and speaker occurs once.
         package fileprivate(set) var models: [KeywordModel] = []
         /// Where they were found, in their order.
         package fileprivate(set) var paths: [String] = []
@@ -42,7 +43,7 @@ package final class KeywordShelf: Sendable {
         package fileprivate(set) var edition = 0
     }
 
-    /// Tells one content of a file from another.
+    /// Identifies the content of a file by its time, length and inode.
     private struct Version: Equatable {
         let modified: Double
         let bytes: Int
@@ -58,11 +59,11 @@ package final class KeywordShelf: Sendable {
 
     private struct Place {
         var version: Version?
-        /// What was read last; nil for what never could be.
+        /// The model that was read last; nil if the file could never be read.
         var model: KeywordModel?
     }
 
-    /// What is served, and what is known of the files.
+    /// The settings, and what is known of each file.
     private struct State {
         var keywords: ServedKeywords
         /// Whether something else than a file has changed since the last look.
@@ -77,11 +78,11 @@ package final class KeywordShelf: Sendable {
 
     private let complain: @Sendable (String) -> Void
     private let onChange: @Sendable (Snapshot) -> Void
-    /// Held for as long as the files are looked at: by the watcher alone, once there is one.
+    /// Locked while the files are read, by the watching thread alone once there is one.
     private let state: Mutex<State>
     /// Sensitivities that single keywords were given since, until something else is served.
     private let sensitivities = Mutex<[String: Double]>([:])
-    /// Held for as long as it takes to copy it.
+    /// Locked only while it is copied.
     private let current: Mutex<Snapshot>
     private let newest = Atomic<Int>(0)
     private let watcher: SerialThread
@@ -89,7 +90,7 @@ package final class KeywordShelf: Sendable {
     /// Seconds between two looks at the files.
     private static let pause = 0.5
 
-    /// Looks at the files, and again and again from then on.
+    /// Reads the files, and starts the thread that watches them.
     /// - Parameters:
     ///   - complain: is told, in a sentence, what cannot be served; on the thread that looks.
     ///   - onChange: is told, on the same thread, what is served from then on, before anybody else is.
@@ -218,7 +219,7 @@ package final class KeywordShelf: Sendable {
         }
     }
 
-    /// Models that know who says them, and share what is equal, and where they lie.
+    /// The models with the names of their speakers and shared front ends, and their paths.
     private func together(_ paths: [String], _ state: State) -> (models: [KeywordModel], paths: [String]) {
         var models: [KeywordModel] = []
         var places: [String] = []

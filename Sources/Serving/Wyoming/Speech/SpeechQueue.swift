@@ -5,8 +5,8 @@ import Services
 import Speaking
 import System
 
-/// Has a client's texts said one after the other. Belongs to one thread; what voices say comes in by `take`.
-final class SpeechDesk {
+/// Speaks a client's texts one after the other. Belongs to one thread; speech from the voice comes in by `take`.
+final class SpeechQueue {
     private static let mostWaiting = Limit(
         64, .elements, of: "a client's texts that wait to be spoken", beyond: "the client is told `busy`")
     /// Frames of a chunk.
@@ -18,20 +18,20 @@ final class SpeechDesk {
         fileprivate let news: Synthesis.News
     }
 
-    private let served: ServedVoice
+    private let served: ServedSpeech
     private let origin: String?
     private let hear: @Sendable (News) -> Void
-    private var orders = SpeechOrders()
-    private var waiting: ArraySlice<SpeechOrders.Order> = []
+    private var orders = SpeechRequests()
+    private var waiting: ArraySlice<SpeechRequests.Order> = []
     private var number = 0
     private var synthesis: Synthesis?
-    private var place: Places.Place?
+    private var place: FairSlots.Slot?
     private var format: SpeechFormat?
 
     /// - Parameters:
     ///   - origin: the machine that it is for; nil where that cannot be told.
     ///   - hear: brings news to the desk's thread, and there to `take`.
-    init(_ served: ServedVoice, for origin: String?, hear: @escaping @Sendable (News) -> Void) {
+    init(_ served: ServedSpeech, for origin: String?, hear: @escaping @Sendable (News) -> Void) {
         self.served = served
         self.origin = origin
         self.hear = hear
@@ -89,7 +89,7 @@ final class SpeechDesk {
             case .say(let text, let wish):
                 do {
                     let spoken = try SpokenText(text)
-                    place = try served.places.take(for: origin)
+                    place = try served.places.acquire(for: origin)
                     number += 1
                     synthesis = Synthesis(spoken, by: served.voice, in: served.manner(wish)) { [number, hear] news in
                         hear(News(number: number, news: news))

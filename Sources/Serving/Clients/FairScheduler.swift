@@ -1,13 +1,13 @@
 import Synchronization
 
-/// One turn at a time for each owner, and the owners in turn: whoever asks for much waits for itself, and not the others.
-package final class FairTurns: Sendable {
-    /// A turn, passed on with the object.
+/// Schedules work in turns: each owner runs one thing at a time, and waiting owners take turns (round robin).
+package final class FairScheduler: Sendable {
+    /// A turn; it passes to the next owner when this object is released.
     package final class Turn: Sendable {
-        private let turns: FairTurns
+        private let turns: FairScheduler
         private let owner: String
 
-        fileprivate init(_ turns: FairTurns, _ owner: String) { (self.turns, self.owner) = (turns, owner) }
+        fileprivate init(_ turns: FairScheduler, _ owner: String) { (self.turns, self.owner) = (turns, owner) }
 
         deinit { turns.passOn(from: owner) }
     }
@@ -27,7 +27,7 @@ package final class FairTurns: Sendable {
     package init(atOnce: Int) { state = Mutex(State(free: atOnce)) }
 
     /// Waits for a turn. How many wait is for the caller to bound.
-    package func take(for owner: String) async -> Turn {
+    package func turn(for owner: String) async -> Turn {
         await withCheckedContinuation { continuation in
             let isFree = state.withLock { state in
                 guard state.free == 0 || state.running.contains(owner) else {

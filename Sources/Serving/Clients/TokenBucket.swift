@@ -1,5 +1,5 @@
-/// So many things in a moment, and then so many a second: a pure rule.
-package struct Allowance: Sendable {
+/// A token bucket: a limit on a burst, refilled at a constant rate. A pure value.
+package struct TokenBucket: Sendable {
     private let most: Double
     private let perSecond: Double
     private var left: Double
@@ -21,7 +21,7 @@ package struct Allowance: Sendable {
         return true
     }
 
-    /// Whether it is as if nothing had been taken.
+    /// Whether the bucket is full.
     package mutating func isWhole(at now: Double) -> Bool {
         refill(at: now)
         return left == most

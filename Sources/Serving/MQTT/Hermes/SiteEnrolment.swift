@@ -5,8 +5,8 @@ import KeywordSpotting
 import Synchronization
 import System
 
-/// Makes keyword models of examples: three of a keyword, recorded at one site, make one.
-final class KeywordSchool: Sendable {
+/// Enrols keywords from sites: three examples of a keyword, recorded at one site, make a model.
+final class SiteEnrolment: Sendable {
     /// Examples that make a model.
     private static let enough = 3
     private static let mostKeywords = Limit(

@@ -13,10 +13,10 @@ package struct TranscriptionRequest: Sendable, Equatable {
     }
 }
 
-/// What a client has said so far, and what follows from the next thing that it says: a pure state machine.
+/// The protocol state of a client, and the actions that its next event leads to: a pure state machine.
 ///
 /// What is unknown, an event or a field, is passed over, and null is the same as nothing.
-package struct ClientTalk {
+package struct ClientStateMachine {
     package enum Action: Equatable {
         case tellInfo
         case send(WyomingEvent)
@@ -34,7 +34,7 @@ package struct ClientTalk {
         case understand(SentenceRequest)
         /// An event about a text to be spoken.
         case speak(WyomingEvent)
-        /// The client has been asked for what is not there otherwise: is it served at all?
+        /// The client wants a transcription; an error is due if none is served.
         case wantTranscription
     }
 
@@ -45,7 +45,7 @@ package struct ClientTalk {
 
     private enum Audio: Equatable {
         case none
-        /// It is of no use, and why was said.
+        /// Its format was refused, and the client was told why.
         case refused
         case heard(AudioFormat)
     }

@@ -1,8 +1,8 @@
-/// How many of some places each of several owners has, and who may have one more: a pure rule.
+/// Decides who may have another of a limited number of places: a pure rule.
 ///
 /// An owner may have as many as are left for the others. So one alone gets half, the next half of the rest, and one who
 /// has none gets a place as long as there is any.
-package struct Share: Sendable {
+package struct FairShare: Sendable {
     package let most: Int
     package private(set) var taken = 0
     private var held: [String: Int] = [:]
@@ -11,7 +11,7 @@ package struct Share: Sendable {
 
     /// - Parameter owner: nil for one who cannot be told from others, and has no share.
     /// - Returns: whether there is a place. Then it has to be given back.
-    package mutating func take(for owner: String?) -> Bool {
+    package mutating func acquire(for owner: String?) -> Bool {
         let free = most - taken
         guard free > 0, owner.map({ held[$0, default: 0] <= free }) ?? true else { return false }
         taken += 1

@@ -1,8 +1,8 @@
 import Synchronization
 package import System
 
-/// A thread that does one thing after the other, and has so many wait for it.
-package final class Worker<Work: Sendable>: Sendable {
+/// A thread with a bounded queue: it does one thing after the other.
+package final class WorkQueue<Work: Sendable>: Sendable {
     private enum State {
         case waiting
         /// It does something.

@@ -3,7 +3,7 @@ package import Speaking
 import System
 
 /// Text-to-speech for clients.
-package struct ServedVoice: Sendable {
+package struct ServedSpeech: Sendable {
     private static let mostAtOnce = Limit(
         16, .elements, of: "the texts that clients have spoken at once", beyond: "the next is told `busy`")
 
@@ -11,7 +11,7 @@ package struct ServedVoice: Sendable {
     private let manner: Manner
     /// The usual voice first.
     package let offered: [OfferedVoice]
-    package let places = Places(mostAtOnce.value)
+    package let places = FairSlots(mostAtOnce.value)
 
     package init(_ voice: any Voice, in manner: Manner) {
         self.voice = voice
@@ -23,10 +23,10 @@ package struct ServedVoice: Sendable {
         offered = [usual] + others
     }
 
-    /// What clients know the usual voice by.
+    /// The name of the default voice.
     private var name: String { offered[0].name }
 
-    /// What is not asked for, or is usual, is as usual.
+    /// The voice and language for a request; what it does not name is the default.
     package func manner(_ wish: VoiceWish) -> Manner {
         var manner = manner
         if let name = wish.name {
@@ -38,7 +38,7 @@ package struct ServedVoice: Sendable {
     }
 }
 
-/// Which voice a client would like.
+/// The voice that a client asks for.
 package struct VoiceWish: Sendable, Equatable {
     package var name: String?
     package var language: String?

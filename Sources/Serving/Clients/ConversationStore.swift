@@ -3,9 +3,10 @@ import Dialogue
 import Synchronization
 package import System
 
-/// Dialogues with clients between two sentences, by what a client names the conversation: so that a question is answered
+/// Keeps the conversations of clients between two sentences, by the name that the client gives: so that a question is
+/// answered
 /// by the next sentence, on whichever connection it comes.
-package final class KeptDialogues: Sendable {
+package final class ConversationStore: Sendable {
     private static let most = Limit(
         256, .elements, of: "conversations of clients that are remembered",
         beyond: "the one that was silent for longest is forgotten")
@@ -15,7 +16,7 @@ package final class KeptDialogues: Sendable {
     private static let longestKey = Limit(
         256, .bytes, of: "what a client calls its conversation", beyond: "nothing of it is remembered")
 
-    /// By what a conversation is known: the most exact name that the client has given.
+    /// The name of a conversation: the most exact one that the client has given.
     package struct Key: Hashable, Sendable {
         private let name: String
         private let value: String

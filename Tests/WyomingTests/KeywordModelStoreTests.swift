@@ -17,18 +17,18 @@ final class Complaints: Sendable {
 @Suite("The models of a folder") struct ShelfTests {
     private let folder: TemporaryFolder
     private let complaints = Complaints()
-    private let shelf: KeywordShelf
+    private let modelStore: KeywordModelStore
 
     init() throws {
         let folder = try TemporaryFolder()
         self.folder = folder
-        shelf = try KeywordShelf(ServedKeywords(folder: folder.path), complain: complaints.add)
+        modelStore = try KeywordModelStore(ServedKeywords(folder: folder.path), complain: complaints.add)
     }
 
     /// What is there once the files were looked at.
     private var models: [KeywordModel] {
-        shelf.refresh()
-        return shelf.models
+        modelStore.refresh()
+        return modelStore.models
     }
 
     private func store(_ word: String, as name: String) throws {
@@ -105,25 +105,25 @@ final class Complaints: Sendable {
 
     @Test("are awaited in a folder that is not there yet")
     func missing() throws {
-        let shelf = try KeywordShelf(ServedKeywords(folder: folder.file("later")), complain: complaints.add)
+        let modelStore = try KeywordModelStore(ServedKeywords(folder: folder.file("later")), complain: complaints.add)
         for _ in 0..<2 {
-            shelf.refresh()
-            #expect(shelf.models.isEmpty)
+            modelStore.refresh()
+            #expect(modelStore.models.isEmpty)
         }
         #expect(complaints.all.count == 1)
         try folder.makeFolder("later")
         try store("computer", as: "later/a.rouse")
-        shelf.refresh()
-        #expect(shelf.models.keywords == ["computer"])
+        modelStore.refresh()
+        #expect(modelStore.models.keywords == ["computer"])
     }
 
     @Test("are found without being asked for", .timeLimit(.minutes(2)))
     func watched() async throws {
-        let edition = shelf.snapshot.edition
+        let edition = modelStore.snapshot.edition
         try store("computer", as: "a.rouse")
-        while shelf.models.isEmpty { try await Task.sleep(for: .milliseconds(20)) }
-        #expect(shelf.models.keywords == ["computer"])
-        #expect(shelf.snapshot.edition == edition + 1)
+        while modelStore.models.isEmpty { try await Task.sleep(for: .milliseconds(20)) }
+        #expect(modelStore.models.keywords == ["computer"])
+        #expect(modelStore.snapshot.edition == edition + 1)
     }
 
     /// The look at the files is held up where it tells what is broken.
@@ -132,15 +132,15 @@ final class Complaints: Sendable {
         let isLooking = MonotonicSemaphore()
         let gate = MonotonicSemaphore()
         try store("computer", as: "a.rouse")
-        let shelf = try KeywordShelf(ServedKeywords(folder: folder.path)) { _ in
+        let modelStore = try KeywordModelStore(ServedKeywords(folder: folder.path)) { _ in
             isLooking.signal()
             gate.wait(atMost: .infinity)
         }
         defer { gate.signal() }
         try folder.store(Array("no model".utf8), as: "broken.rouse")
         try #require(isLooking.wait(atMost: 60))
-        #expect(shelf.models.keywords == ["computer"])
-        #expect(shelf.snapshot.edition == 1)
+        #expect(modelStore.models.keywords == ["computer"])
+        #expect(modelStore.snapshot.edition == 1)
     }
 
     @Test("are others once others are asked for, or the same looked for in another way")
@@ -148,22 +148,22 @@ final class Complaints: Sendable {
         try store("computer", as: "a.rouse")
         try store("sesame", as: "b.rouse")
         let told = Mutex<[[String]]>([])
-        let shelf = try KeywordShelf(
+        let modelStore = try KeywordModelStore(
             ServedKeywords(paths: [folder.file("a.rouse")]), complain: complaints.add
         ) { snapshot in told.withLock { $0.append(snapshot.paths) } }
-        #expect(shelf.models.keywords == ["computer"])
+        #expect(modelStore.models.keywords == ["computer"])
         var keywords = ServedKeywords(paths: [folder.file("b.rouse")])
         keywords.spotting.sensitivity = 0.7
-        try shelf.serve(keywords)
-        #expect(shelf.models.keywords == ["sesame"] && shelf.edition == 2)
-        #expect(shelf.snapshot.keywords.spotting.sensitivity == 0.7)
+        try modelStore.serve(keywords)
+        #expect(modelStore.models.keywords == ["sesame"] && modelStore.edition == 2)
+        #expect(modelStore.snapshot.keywords.spotting.sensitivity == 0.7)
         keywords.spotting.sensitivity = 0.2
-        try shelf.serve(keywords)
-        #expect(shelf.snapshot.keywords.spotting.sensitivity == 0.2 && shelf.edition == 3)
+        try modelStore.serve(keywords)
+        #expect(modelStore.snapshot.keywords.spotting.sensitivity == 0.2 && modelStore.edition == 3)
         #expect(throws: (any Error).self) {
-            try shelf.serve(ServedKeywords(paths: [folder.file("a.rouse"), folder.file("c.rouse")]))
+            try modelStore.serve(ServedKeywords(paths: [folder.file("a.rouse"), folder.file("c.rouse")]))
         }
-        #expect(shelf.models.keywords == ["sesame"] && shelf.edition == 3)
+        #expect(modelStore.models.keywords == ["sesame"] && modelStore.edition == 3)
         #expect(told.withLock { $0 } == ["a", "b", "b"].map { [folder.file("\($0).rouse")] })
     }
 

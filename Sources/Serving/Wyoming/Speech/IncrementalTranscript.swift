@@ -4,11 +4,11 @@ import Services
 import System
 package import Transcription
 
-/// What a client is told of a transcription while it goes on: a pure value.
+/// Turns partial and final transcripts into messages that are never taken back: a pure value.
 ///
 /// A backend takes back what it has said before; a client cannot. So of what is said in between only those words are
 /// told that two partial results in a row begin with.
-package struct TranscriptTelling {
+package struct IncrementalTranscript {
     private var told = ""
     private var previous: [Substring] = []
     private var hasBegun = false
