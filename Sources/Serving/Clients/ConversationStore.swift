@@ -3,9 +3,8 @@ import Dialogue
 import Synchronization
 package import System
 
-/// Keeps the conversations of clients between two sentences, by the name that the client gives: so that a question is
-/// answered
-/// by the next sentence, on whichever connection it comes.
+/// Keeps the conversations of clients between two sentences, by the name that the client gives. So the next sentence
+/// answers a question on whichever connection it comes.
 package final class ConversationStore: Sendable {
     private static let most = Limit(
         256, .elements, of: "conversations of clients that are remembered",

@@ -27,8 +27,8 @@ package struct ServedKeywords: Sendable {
 /// Loads the keyword models that clients are served with, from named files and a folder, and reloads them when they
 /// change.
 ///
-/// A thread of its own reads files that are new or have changed. Whoever asks for the models gets
-/// what it found last and never waits for a disk. What cannot be read is told once and leaves the others as they are.
+/// A thread of its own reads files that are new or have changed. Whoever asks for the models gets what it found last and
+/// never waits for a disk. What cannot be read is told once and leaves the others as they are.
 package final class KeywordModelStore: Sendable {
     /// The models that were found last, and how they are looked for.
     package struct Snapshot: Sendable {

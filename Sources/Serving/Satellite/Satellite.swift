@@ -6,10 +6,10 @@ import Services
 import Synchronization
 import System
 
-/// A satellite as its microphone, its server and its loudspeaker see it: brings what each of them says to the others,
+/// Connects a satellite's microphone, server and loudspeaker: passes what each of them says to the others,
 /// in its order. Nothing here waits.
 package final class Satellite: Sendable {
-    /// What a satellite's server wants of whoever listens.
+    /// A request of a satellite's server to the listening session.
     package enum Wish: Sendable, Equatable {
         case pause, resume
     }

@@ -94,7 +94,7 @@ final class SatelliteHandler: ChannelInboundHandler {
     }
 }
 
-/// Lets servers come to a satellite.
+/// Accepts connections of servers to a satellite.
 package struct SatelliteHost: WyomingHost {
     package let option = "--satellite"
     private let satellite: Satellite

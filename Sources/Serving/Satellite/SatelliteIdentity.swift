@@ -4,9 +4,9 @@ import Network
 import System
 import Wyoming
 
-/// What a satellite tells of itself.
+/// The `info` event of a satellite: its name, room and services.
 package struct SatelliteIdentity: Sendable {
-    /// By which it is known; it should stay the same.
+    /// The name by which servers know it; it should stay the same.
     package var name: String
     /// The room that it is in; nil where nobody says.
     package var area: String?

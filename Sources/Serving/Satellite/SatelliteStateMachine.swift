@@ -2,7 +2,7 @@ package import Network
 package import Pipeline
 import System
 
-/// What a satellite and those who connect to it say to each other: a pure state machine.
+/// The protocol state of a satellite and its connections: a pure state machine.
 ///
 /// Anybody may ask what it is. One of them is its server, as Home Assistant is: it is sent the command behind a keyword,
 /// says what was understood of it, and sends what is to be heard. What is unknown is passed over.

@@ -3,7 +3,7 @@ import EventLog
 import KeywordModels
 import Settings
 
-/// What is kept of events, to look at them and decide them again.
+/// The options of the log.
 struct LogOptions: ParsableArguments {
     @Option(.log) var log: String?
     @Option(.logSize) var logSize: ByteCount

@@ -11,7 +11,7 @@ import Speaking
 import System
 import Transcription
 
-/// What the options of `serve` have clients served with.
+/// Makes the services of clients from the options of `serve`.
 struct ServedOptions {
     private let serve: Serve
 

@@ -4,7 +4,7 @@ import KeywordModels
 import Synchronization
 import System
 
-/// Serves the sites of a broker with what clients of Wyoming are served with, by the messages of Hermes.
+/// Serves the sites of a broker by the messages of Hermes, with the services that clients of Wyoming have.
 package final class HermesServer: Sendable {
     package struct Options: Sendable {
         /// Where models go that sites teach; nil where they may not.
@@ -29,7 +29,7 @@ package final class HermesServer: Sendable {
     private let link: MQTTLink
     private let sites: SiteThreads
     private let desk: WorkQueue<HermesDispatcher.Errand>
-    /// That this program hears, once others are to know.
+    /// The message that this program takes part in arbitration.
     private let hearing: HearingMessage?
 
     /// - Parameter tell: is called with what becomes of the connection, on any thread, and must not wait.

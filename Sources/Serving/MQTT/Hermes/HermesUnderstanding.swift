@@ -5,8 +5,8 @@ import Session
 import System
 import Understanding
 
-/// Answers `hermes/nlu/query`: a conversation's events become messages that say what was meant, and, with a handler, what
-/// became of it.
+/// Answers `hermes/nlu/query`: turns a conversation's events into messages that say what was meant, and, with a
+/// handler, what became of it.
 struct HermesUnderstanding {
     private let request: QueryRequest
     private let services: HermesServices

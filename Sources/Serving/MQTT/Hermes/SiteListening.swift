@@ -7,7 +7,8 @@ import Session
 import System
 import Transcription
 
-/// What a site says between `startListening` and its text: its stream's events become messages. Belongs to one thread.
+/// Transcribes a site between `startListening` and its text: turns its stream's events into messages. Belongs to one
+/// thread.
 final class SiteListening {
     private static let longestWait = Limit(
         30.0, .seconds, of: "the silence of a site that is listened to", beyond: "its text is empty")

@@ -70,7 +70,7 @@ final class SiteTable {
     }
 }
 
-/// What the thread of a site has to do.
+/// Work for the thread of a site.
 enum SiteErrand: Sendable {
     case request(HermesRequest)
     /// There is news of what the site has said.
@@ -84,7 +84,7 @@ enum SiteErrand: Sendable {
 }
 
 extension HermesRequest {
-    /// Whose thread takes it; nil for what concerns no sound.
+    /// The site whose thread takes it; nil for a request that is no audio.
     var site: String? {
         switch self {
         case .audio(let site, _, _), .toggle(_, let site, _, _), .recordExample(let site, _, _),

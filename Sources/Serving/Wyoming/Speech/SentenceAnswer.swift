@@ -49,7 +49,7 @@ extension ServedUnderstanding {
     }
 }
 
-/// Makes one event for a client of all that has come of its sentence: a pure value.
+/// Turns the events of a client's sentence into one message: a pure value.
 private struct SentenceAnswer {
     private let understanding: ServedUnderstanding
     private var meaning: Understanding?

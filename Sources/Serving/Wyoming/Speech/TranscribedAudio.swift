@@ -7,7 +7,7 @@ import Session
 import System
 import Transcription
 
-/// A client's audio that becomes text, from `transcribe` to the `transcript`: its stream's events become messages.
+/// Transcribes a client's audio, from `transcribe` to the `transcript`: turns its stream's events into messages.
 ///
 /// Belongs to one thread. Nobody is told any more when it is released.
 final class TranscribedAudio {
