@@ -37,10 +37,12 @@ extension Pipeline {
     }
 
     /// Records a command from here on, without a wake word.
-    /// - Parameter keyword: what a client says that it began with; empty where it says nothing.
-    package mutating func beginCommand(keyword: String) -> [Event] {
+    /// - Parameters:
+    ///   - keyword: what a client says that it began with; empty where it says nothing.
+    ///   - isReply: whether a question was asked, whose answer may be short.
+    package mutating func beginCommand(keyword: String, isReply: Bool) -> [Event] {
         var events: [Event] = []
-        commands?.begin(keyword: keyword, isReply: false, into: &events)
+        commands?.begin(keyword: keyword, isReply: isReply, into: &events)
         return events
     }
 

@@ -212,7 +212,8 @@ package final class Stream {
     package func record(_ request: CommandRequest) -> [Event] {
         transcriber?.language = request.language
         transcriber?.situation = request.situation
-        report(pipeline.beginCommand(keyword: request.keyword), audio: pipeline.takeCommandAudio())
+        let events = pipeline.beginCommand(keyword: request.keyword, isReply: request.isReply)
+        report(events, audio: pipeline.takeCommandAudio())
         return taken()
     }
 
@@ -313,6 +314,8 @@ package struct CommandRequest: Sendable {
     package var language: String?
     /// What the command is expected to be, for a backend that knows several things; nil for anything.
     package var situation: String?
+    /// Whether it answers a question, and may be short.
+    package var isReply: Bool { situation != nil }
 
     package init(keyword: String = "", language: String? = nil, situation: String? = nil) {
         (self.keyword, self.language, self.situation) = (keyword, language, situation)

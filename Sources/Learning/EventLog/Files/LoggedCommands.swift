@@ -1,3 +1,4 @@
+package import Evaluation
 import Glibc
 package import System
 
@@ -14,13 +15,16 @@ package struct LoggedCommands: Sendable {
     package let events: [JSONValue]
 
     /// - Returns: no events where nothing was said yet.
-    /// - Throws: `WholeFile.Refusal` for a file that cannot be read.
-    package init(folder: String) throws(WholeFile.Refusal) {
+    /// - Throws: `EvaluationError` for a file that cannot be read.
+    package init(folder: String) throws(EvaluationError) {
+        let path = "\(folder)/\(Self.file)"
         let bytes: [UInt8]
         do throws(WholeFile.Refusal) {
-            bytes = try WholeFile.read("\(folder)/\(Self.file)", atMost: Self.longest.value, followsLinks: false)
+            bytes = try WholeFile.read(path, atMost: Self.longest.value, followsLinks: false)
         } catch {
-            guard error == .system(SystemError(code: ENOENT)) else { throw error }
+            guard error == .system(SystemError(code: ENOENT)) else {
+                throw EvaluationError(.noInput, "\(path): cannot be read (\(error)); remove it")
+            }
             bytes = []
         }
         events = bytes.split(separator: UInt8(ascii: "\n")).compactMap { line in

@@ -109,7 +109,7 @@ package final class ServedClient {
             return Reply(events: [event])
         case .text(let number):
             guard number == commands, let command else { return Reply() }
-            return Reply(events: command.takeNews())
+            return Reply(events: told(by: command) { $0.takeNews() })
         case .speech(let news): return Reply(speech: desk?.take(news) ?? [])
         case .verdict(let event, let stream, let isBest):
             guard stream == streams else { return Reply() }
@@ -214,7 +214,7 @@ package final class ServedClient {
                     hear(News(kind: .text(commands)))
                 }
             }
-        case .endTranscribing: reply.events += command?.finish() ?? []
+        case .endTranscribing: if let command { reply.events += told(by: command) { $0.finish() } }
         case .understand(let request):
             try spend(at: now)
             services.counts.asked(.understanding)
@@ -230,6 +230,13 @@ package final class ServedClient {
             self.desk = desk
             reply.speech += desk.take(event)
         }
+    }
+
+    /// What a transcription tells. It is released when nothing more comes of it.
+    private func told(by audio: TranscribedAudio, _ body: (TranscribedAudio) -> [WyomingEvent]) -> [WyomingEvent] {
+        let events = body(audio)
+        if audio.isOver { command = nil }
+        return events
     }
 
     private static func missing(_ what: String, _ option: String) -> WyomingEvent {

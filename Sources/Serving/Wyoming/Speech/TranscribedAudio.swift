@@ -41,6 +41,9 @@ final class TranscribedAudio {
         ) { place }
     }
 
+    /// Whether nothing more comes of it.
+    var isOver: Bool { !isAwaited && !command.isRecording }
+
     func change(to format: AudioFormat) throws { try command.change(to: format) }
 
     func process(_ bytes: ArraySlice<UInt8>) -> [WyomingEvent] { told(command.process(bytes)) }
