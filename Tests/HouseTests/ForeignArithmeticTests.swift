@@ -27,7 +27,7 @@ import Testing
         "Serving/MQTT/Hermes/HermesRequest.swift", "Serving/MQTT/Hermes/WAVChunk.swift",
         "Serving/HTTPServer/HTTPMessages.swift", "Serving/Page/PageAccess.swift", "Serving/Page/PageRoute.swift",
         "Serving/Satellite/ReceivedSounds.swift", "Serving/Satellite/SatelliteFailure.swift",
-        "Serving/Satellite/SatelliteTalk.swift", "Serving/Satellite/TimerNews+Wyoming.swift",
+        "Serving/Satellite/SatelliteStateMachine.swift", "Serving/Satellite/TimerNews+Wyoming.swift",
         "Serving/Session/ControlCommand.swift",
         "Serving/Settings/Files", "Serving/Settings/Values", "Serving/Wyoming/Client", "Serving/Wyoming/Wake",
         "Spotting/KeywordModels/KeywordModel.swift",
