@@ -241,7 +241,7 @@ let package = Package(
             .serving, "Clients",
             imports: [
                 "Audio", "CommandRecording", "Conversation", "Dialogue", "KeywordModels", "KeywordSpotting",
-                "Metrics", "Network", "Pipeline", "SentenceTemplates", "Services", "Session", "Speaking", "System",
+                "Metrics", "Pipeline", "SentenceTemplates", "Services", "Session", "Speaking", "System",
                 "Transcription", "Understanding", "VoiceActivity",
             ]),
         room(
@@ -257,7 +257,7 @@ let package = Package(
             imports: [
                 "Audio", "Clients", "CMosquitto", "CommandRecording", "Enrolment", "KeywordModels", "KeywordSpotting",
                 "Network", "Pipeline", "Services", "Session", "Speaking", "System", "Transcription",
-                "Understanding", "VoiceActivity",
+                "Understanding",
             ]),
         room(
             .serving, "Satellite",
