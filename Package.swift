@@ -152,7 +152,7 @@ let package = Package(
 
         room(
             .learning, "Evaluation",
-            imports: ["Features", "KeywordModels", "KeywordSpotting", "System", "VoiceActivity"]),
+            imports: ["Audio", "Features", "KeywordModels", "KeywordSpotting", "System", "VoiceActivity"]),
 
         room(
             .learning, "EventLog",
