@@ -22,7 +22,7 @@ import Testing
         "Library/CRouse/Arguments.swift", "Library/CRouse/FrameAssembler.swift",
         "Learning/Enrolment/Expectations/CommonWords.swift", "Learning/Evaluation/Labels",
         "Learning/Evaluation/Reports/Baseline.swift", "Learning/Evaluation/State", "Learning/EventLog/Files",
-        "Programs/rouse/Detect/RecordingList.swift", "Programs/rouse/Detect/SearchState.swift",
+        "Programs/rouse/Detect/RecordingList.swift", "Programs/rouse/Work/SearchState.swift",
         "Serving/MQTT/Hermes/DialogueEvent.swift", "Serving/MQTT/Hermes/HermesFields.swift",
         "Serving/MQTT/Hermes/HermesRequest.swift", "Serving/MQTT/Hermes/WAVChunk.swift",
         "Serving/HTTPServer/HTTPMessages.swift", "Serving/Page/PageAccess.swift", "Serving/Page/PageRoute.swift",

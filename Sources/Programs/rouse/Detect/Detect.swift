@@ -80,7 +80,7 @@ struct Detect: Subcommand {
         let entries =
             isArchive
             ? try RecordingList(recordings, list: list).entries : recordings.map { RecordingList.Entry(path: $0) }
-        let state = try resume.map { path in try SearchState(path: path) }
+        let state = try resume.map { path in try SearchState(path: path, .detection) }
         let hearing = try RecordingHearing(
             models: models, keywords: keywords, conversion: conversion,
             form: RecordingHearing.Form(json: json, namesFile: true), state: state)
