@@ -141,7 +141,7 @@ let package = Package(
         room(.spotting, "KeywordModels", imports: ["CKernels", "Features", "ModelFiles", "Phones"]),
         room(
             .spotting, "KeywordSpotting",
-            imports: ["CKernels", "Features", "KeywordModels", "Phones", "VoiceActivity"]),
+            imports: ["CKernels", "Features", "KeywordModels", "ModelFiles", "Phones", "VoiceActivity"]),
 
         room(
             .learning, "Enrolment",
@@ -193,8 +193,8 @@ let package = Package(
         room(
             .pipeline, "Pipeline",
             imports: [
-                "Audio", "CommandRecording", "Dialogue", "Features", "KeywordModels", "KeywordSpotting", "Services",
-                "System", "Transcription", "Understanding", "VoiceActivity",
+                "Audio", "CommandRecording", "Dialogue", "KeywordModels", "KeywordSpotting", "Services", "System",
+                "Transcription", "Understanding", "VoiceActivity",
             ]),
 
         room(
@@ -293,7 +293,10 @@ let package = Package(
         room(.programs, "Console", imports: ["System"]),
         room(
             .programs, "Measurement",
-            imports: ["Audio", "CKernels", "Enrolment", "Features", "KeywordModels", "KeywordSpotting", "Pipeline"]),
+            imports: [
+                "Audio", "CKernels", "Enrolment", "Features", "KeywordModels", "KeywordSpotting", "Pipeline",
+                "VoiceActivity",
+            ]),
         .executableTarget(
             name: "rouse",
             dependencies: [
@@ -400,6 +403,13 @@ let package = Package(
                 "Pipeline", "System", "TestSupport",
             ], compute: true),
         tests(
+            "EngineTests",
+            imports: [
+                "Audio", "Features", "KeywordModels", "KeywordSpotting", "ModelFiles", "Pipeline", "Session", "TestSupport",
+                "VoiceActivity",
+            ],
+            fixtures: ["engines.py"], compute: true),
+        tests(
             "SessionTests",
             imports: [
                 "Audio", "KeywordModels", "KeywordSpotting", "Pipeline", "Session", "TestSupport", "VoiceActivity",
@@ -453,8 +463,8 @@ let package = Package(
         tests(
             "CommandTests",
             imports: [
-                "Audio", "CommandRecording", "Dialogue", "KeywordModels", "KeywordSpotting", "Pipeline", "Services",
-                "Session", "Sinks", "System", "TestSupport", "Transcription", "Understanding", "VoiceActivity",
+                "Audio", "CommandRecording", "Dialogue", "KeywordModels", "KeywordSpotting", "Measurement", "Pipeline",
+                "Services", "Session", "Sinks", "System", "TestSupport", "Transcription", "Understanding", "VoiceActivity",
             ], compute: true),
         tests(
             "WyomingTests",

@@ -26,7 +26,7 @@ final class Complaints: Sendable {
     }
 
     /// What is there once the files were looked at.
-    private var models: [KeywordModel] {
+    private var models: [any Keyword] {
         shelf.refresh()
         return shelf.models
     }
@@ -81,7 +81,7 @@ final class Complaints: Sendable {
     func share() throws {
         try store("computer", as: "a.rouse")
         try store("sesame", as: "b.rouse")
-        let models = models
+        let models = try models.enrolled()
         #expect(models.count == 2)
         #expect(models[0].frontEnd == models[1].frontEnd)
     }

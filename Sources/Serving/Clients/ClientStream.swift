@@ -46,12 +46,12 @@ package final class ClientStream {
     /// What a client wants looked for in its audio, of what is served now or later.
     package struct Wish {
         /// Of some models those that it wants.
-        package var choose: ([KeywordModel]) -> [KeywordModel]
+        package var choose: ([any Keyword]) -> [any Keyword]
         /// How eagerly, in the place of what is usual here.
         package var sensitivity: Double?
 
         package init(
-            sensitivity: Double? = nil, choose: @escaping ([KeywordModel]) -> [KeywordModel] = { $0 }
+            sensitivity: Double? = nil, choose: @escaping ([any Keyword]) -> [any Keyword] = { $0 }
         ) {
             self.choose = choose
             self.sensitivity = sensitivity

@@ -32,7 +32,7 @@ package final class KeywordShelf: Sendable {
     /// The models that were found last, and how they are looked for.
     package struct Snapshot: Sendable {
         /// No two of them cannot be told apart.
-        package fileprivate(set) var models: [KeywordModel] = []
+        package fileprivate(set) var models: [any Keyword] = []
         /// Where they were found, in their order.
         package fileprivate(set) var paths: [String] = []
         package fileprivate(set) var keywords: ServedKeywords
@@ -59,7 +59,7 @@ package final class KeywordShelf: Sendable {
     private struct Place {
         var version: Version?
         /// What was read last; nil for what never could be.
-        var model: KeywordModel?
+        var model: (any Keyword)?
     }
 
     /// What is served, and what is known of the files.
@@ -103,7 +103,7 @@ package final class KeywordShelf: Sendable {
         var first = State(keywords: keywords)
         for path in keywords.paths {
             let version = Version(path)
-            first.places[path] = Place(version: version, model: try KeywordModel(path: path))
+            first.places[path] = Place(version: version, model: try KeywordFiles.read(path))
         }
         state = Mutex(first)
         current = Mutex(Snapshot(keywords: keywords))
@@ -115,7 +115,7 @@ package final class KeywordShelf: Sendable {
     /// Serves other keywords from now on, or looks for them in another way. Waits until the files have been looked at.
     /// - Throws: `ModelFileError` for a model that must be there; then everything stays as it was.
     package func serve(_ keywords: ServedKeywords) throws {
-        for path in keywords.paths { _ = try KeywordModel(path: path) }
+        for path in keywords.paths { _ = try KeywordFiles.read(path) }
         sensitivities.withLock { $0 = [:] }
         state.withLock { ($0.keywords, $0.hasChanged) = (keywords, true) }
         refresh()
@@ -141,7 +141,7 @@ package final class KeywordShelf: Sendable {
     /// What was found last. Never waits.
     package var snapshot: Snapshot { current.withLock { $0 } }
 
-    package var models: [KeywordModel] { snapshot.models }
+    package var models: [any Keyword] { snapshot.models }
 
     /// Looks at the files now, and waits until that is done.
     package func refresh() {
@@ -209,7 +209,7 @@ package final class KeywordShelf: Sendable {
         defer { state.places[path] = place }
         guard version != nil else { return false }
         do {
-            place.model = try KeywordModel(path: path)
+            place.model = try KeywordFiles.read(path)
             return true
         } catch {
             let rest = place.model == nil ? "" : "; the model that was there before is served on"
@@ -219,17 +219,17 @@ package final class KeywordShelf: Sendable {
     }
 
     /// Models that know who says them, and share what is equal, and where they lie.
-    private func together(_ paths: [String], _ state: State) -> (models: [KeywordModel], paths: [String]) {
-        var models: [KeywordModel] = []
+    private func together(_ paths: [String], _ state: State) -> (models: [any Keyword], paths: [String]) {
+        var models: [any Keyword] = []
         var places: [String] = []
         for path in paths {
-            guard var model = state.places[path]?.model else { continue }
-            if let same = models.first(where: { $0.frontEnd == model.frontEnd }) { model.share(same.frontEnd) }
+            guard let model = state.places[path]?.model else { continue }
             models.append(model)
             places.append(path)
         }
-        KeywordModel.nameSpeakers(of: &models, paths: places)
-        var distinct: (models: [KeywordModel], paths: [String]) = ([], [])
+        models.share()
+        models.nameSpeakers(paths: places)
+        var distinct: (models: [any Keyword], paths: [String]) = ([], [])
         for (model, path) in zip(models, places) {
             let isKnown = distinct.models.contains { $0.keyword == model.keyword && $0.speaker == model.speaker }
             guard isKnown else {

@@ -67,7 +67,7 @@ package final class Satellite: Sendable {
     }
 
     /// Other keywords are listened for from now on.
-    package func listens(for models: [KeywordModel]) {
+    package func listens(for models: [any Keyword]) {
         state.withLock { $0.identity.models = models }
     }
 

@@ -19,14 +19,14 @@ package final class OwnVoice {
     private var wasPlayed = false
 
     /// - Throws: `SpottingError`, as `Pipeline` does.
-    package init(keywords: [KeywordModel], spotting: SpottingConfiguration) throws {
+    package init(keywords: [any Keyword], spotting: SpottingConfiguration) throws {
         var configuration = Pipeline.Configuration()
         configuration.spotting = Self.sharper(spotting)
         pipeline = try Pipeline(keywords: keywords, configuration: configuration)
     }
 
     /// Other keywords count from now on.
-    func replace(keywords: [KeywordModel], spotting: SpottingConfiguration) throws {
+    func replace(keywords: [any Keyword], spotting: SpottingConfiguration) throws {
         try pipeline.replace(keywords: keywords, spotting: Self.sharper(spotting))
     }
 

@@ -96,13 +96,13 @@ public final class Session {
 
     /// Looks for other keywords from now on, without losing audio.
     /// - Throws: `SpottingError`; then everything stays as it was.
-    public func replace(keywords: [KeywordModel], spotting: SpottingConfiguration) throws {
+    public func replace(keywords: [any Keyword], spotting: SpottingConfiguration) throws {
         try stream.replace(keywords: keywords, spotting: spotting)
     }
 
     /// Looks for the same keywords with other thresholds, at once where only these change.
     /// - Throws: `SpottingError`; then everything stays as it was.
-    package func change(_ spotting: SpottingConfiguration, of keywords: [KeywordModel]) throws {
+    package func change(_ spotting: SpottingConfiguration, of keywords: [any Keyword]) throws {
         try stream.change(spotting, of: keywords)
     }
 

@@ -178,14 +178,14 @@ package final class Stream {
 
     /// Looks for other keywords from now on, without losing audio.
     /// - Throws: `SpottingError`; then everything stays as it was.
-    package func replace(keywords: [KeywordModel], spotting: SpottingConfiguration) throws {
+    package func replace(keywords: [any Keyword], spotting: SpottingConfiguration) throws {
         try pipeline.replace(keywords: keywords, spotting: spotting)
         try ownVoice?.replace(keywords: keywords, spotting: spotting)
     }
 
     /// Looks for the same keywords with other thresholds, at once where only these change.
     /// - Throws: `SpottingError`; then everything stays as it was.
-    package func change(_ spotting: SpottingConfiguration, of keywords: [KeywordModel]) throws {
+    package func change(_ spotting: SpottingConfiguration, of keywords: [any Keyword]) throws {
         guard try pipeline.change(spotting) else { return try replace(keywords: keywords, spotting: spotting) }
         try ownVoice?.replace(keywords: keywords, spotting: spotting)
     }

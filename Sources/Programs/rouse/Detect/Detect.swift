@@ -90,7 +90,7 @@ struct Detect: Subcommand {
     }
 
     /// One recording, of which each line is there as soon as it is found.
-    private func search(_ file: String, for models: [KeywordModel]) throws {
+    private func search(_ file: String, for models: [any Keyword]) throws {
         let form = RecordingHearing.Form(json: json, namesFile: false)
         var output = Output(flushesEachLine: Terminal.showsOutput)
         let source = try conversion.open(file)

@@ -25,7 +25,7 @@ struct EvaluationRun {
     private let state: SearchState?
 
     /// - Parameter state: the file where it is kept; nil for none.
-    init(models: [KeywordModel], recordings: Recordings, hearer: Hearer, state: String?) throws {
+    init(models: [any Keyword], recordings: Recordings, hearer: Hearer, state: String?) throws {
         // What cannot be kept is said before hours are spent on it.
         let state = try state.map { path in try SearchState(path: path, .evaluation) }
         self.state = state

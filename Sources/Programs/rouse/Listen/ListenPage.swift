@@ -46,16 +46,16 @@ final class ListenPage {
     }
 
     /// Other keywords are looked for from now on, or with other thresholds.
-    func listens(for models: [KeywordModel], _ spotting: SpottingConfiguration) {
+    func listens(for models: [any Keyword], _ spotting: SpottingConfiguration) {
         keywords.shown.withLock { $0 = PageControl.Keyword.all(models, spotting) }
     }
 }
 
 extension PageControl.Keyword {
     /// Several models of one keyword are one; the lowest of their thresholds is reached first.
-    static func all(_ models: [KeywordModel], _ spotting: SpottingConfiguration) -> [Self] {
+    static func all(_ models: [any Keyword], _ spotting: SpottingConfiguration) -> [Self] {
         let thresholds = Dictionary(
-            models.map { ($0.keyword, spotting.threshold(for: $0.calibration, of: $0.keyword)) }, uniquingKeysWith: min)
+            models.map { ($0.keyword, spotting.threshold(of: $0)) }, uniquingKeysWith: min)
         return models.keywords.map { Self($0, threshold: thresholds[$0] ?? 1) }
     }
 }

@@ -12,7 +12,7 @@ struct LogOptions: ParsableArguments {
     @Option(.logAge) var logAge: Age
 
     /// What the log tells of the models; nil where none is kept.
-    func contexts(_ models: [KeywordModel], _ keywords: KeywordOptions) throws -> LogContexts? {
+    func contexts(_ models: [any Keyword], _ keywords: KeywordOptions) throws -> LogContexts? {
         guard log != nil else { return nil }
         return try LogContexts(models, paths: keywords.paths, refractory: keywords.refractory)
     }

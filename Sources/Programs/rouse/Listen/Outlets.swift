@@ -81,7 +81,7 @@ struct Outlets {
     }
 
     /// Other keywords are looked for from now on, or with other thresholds.
-    func listen(for models: [KeywordModel], _ spotting: SpottingConfiguration) {
+    func listen(for models: [any Keyword], _ spotting: SpottingConfiguration) {
         statusLine?.listens(for: models, spotting)
         page?.listens(for: models, spotting)
     }

@@ -53,7 +53,7 @@ struct SatelliteOptions: ParsableArguments {
     /// - Returns: nil where it is none.
     /// - Throws: `WyomingServerError` for an address that cannot be used; `AudioError`.
     func make(
-        site: String, models: [KeywordModel], heard answers: AnswerOptions?, volume: Double, isLive: Bool,
+        site: String, models: [any Keyword], heard answers: AnswerOptions?, volume: Double, isLive: Bool,
         echo: EchoCanceller?, failures: FailureBox, requests: Mailbox<ControlRequest>
     ) throws -> Parts? {
         guard let address else { return nil }

@@ -21,22 +21,22 @@ final class StatusLineSink: EventSink {
     private var isSpeech = false
     private var isNew = false
 
-    init(_ models: [KeywordModel], _ spotting: SpottingConfiguration, on screen: Screen) {
+    init(_ models: [any Keyword], _ spotting: SpottingConfiguration, on screen: Screen) {
         self.screen = screen
         status = ListenStatus(keywords: Self.keywords(models, spotting))
     }
 
     /// Other keywords are looked for from now on, or with other thresholds.
-    func listens(for models: [KeywordModel], _ spotting: SpottingConfiguration) {
+    func listens(for models: [any Keyword], _ spotting: SpottingConfiguration) {
         status.keywords = Self.keywords(models, spotting)
     }
 
     private static func keywords(
-        _ models: [KeywordModel], _ spotting: SpottingConfiguration
+        _ models: [any Keyword], _ spotting: SpottingConfiguration
     ) -> [ListenStatus.Keyword] {
         // Several models of one keyword are one to look at; the lowest of their thresholds is reached first.
         let thresholds = Dictionary(
-            models.map { ($0.keyword, spotting.threshold(for: $0.calibration, of: $0.keyword)) }, uniquingKeysWith: min)
+            models.map { ($0.keyword, spotting.threshold(of: $0)) }, uniquingKeysWith: min)
         return models.keywords.map { ListenStatus.Keyword(name: $0, score: 0, threshold: thresholds[$0] ?? 1) }
     }
 

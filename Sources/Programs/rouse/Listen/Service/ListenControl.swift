@@ -18,12 +18,12 @@ final class ListenControl {
     private let satellite: Satellite?
     private var reloader = Reloader()
     /// What is looked for, and how.
-    private var models: [KeywordModel]
+    private var models: [any Keyword]
     private var spotting: SpottingConfiguration
 
     init(
         _ configured: Configured<Listen>, _ requests: Mailbox<ControlRequest>, _ outlets: Outlets,
-        _ models: [KeywordModel], _ spotting: SpottingConfiguration, satellite: Satellite?
+        _ models: [any Keyword], _ spotting: SpottingConfiguration, satellite: Satellite?
     ) {
         self.satellite = satellite
         self.models = models
