@@ -217,6 +217,8 @@ struct Listen: Subcommand, ConfigurableCommand {
         }
         let longest = try recording.configuration
         let seconds = longest.preRoll + longest.speechTimeout + longest.maximumCommand + 5
-        return CommandTranscriber(backend: backend, hints: transcription.hints, longestCommand: seconds)
+        var hints = transcription.hints
+        hints.mayEndEarly = longest.speechStop != .off
+        return CommandTranscriber(backend: backend, hints: hints, longestCommand: seconds)
     }
 }
