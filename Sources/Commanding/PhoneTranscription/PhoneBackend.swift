@@ -58,12 +58,12 @@ public final class PhoneBackend: TranscriptionBackend {
             live.append(piece)
             guard samples.count >= next, samples.count <= Self.partialsEnd else { continue }
             let guess = try await DetachedThread.value { live.guess() }
-            next = samples.count + (guess?.isComplete == true ? Self.shortPeriod : Self.period)
+            next = samples.count + (guess?.complete != nil ? Self.shortPeriod : Self.period)
             guard let guess else { continue }
-            if guess.isOver, hints.mayEndEarly {
+            if guess.isOver, hints.mayEndEarly, let complete = guess.complete {
                 let transcript = try await transcript(of: samples, judge, hints)
                 // The whole of it may be heard otherwise than its pieces.
-                if transcript.text == guess.text { return transcript }
+                if transcript.text.contains(complete) { return transcript }
             }
             if guess.text != last { progress.partial(Transcript(text: guess.text)) }
             last = guess.text

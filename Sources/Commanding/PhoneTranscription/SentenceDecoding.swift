@@ -62,6 +62,8 @@ struct SentenceDecoding: Sendable {
     private var arrivals: [Arrival]
     private var others: [Arrival]
     private var best: Float = 0
+    /// The best of those that are not within a word that means nothing.
+    private var bestOfMeaning: Float = 0
     private var links: [Link] = []
     private var rivals: [Rival] = []
     private(set) var anything: AnythingDecoding
@@ -88,7 +90,7 @@ struct SentenceDecoding: Sendable {
     mutating func advance(_ row: [Float], blank: Int) {
         let silence = row[blank]
         let bound = best - search.costs.beam
-        best = -.infinity
+        (best, bestOfMeaning) = (-.infinity, -.infinity)
         anything.advance(row, blank: blank)
         for number in search.ways.indices {
             guard isActive[number] || entries[Int(search.ways[number].from)].score > bound else { continue }
@@ -143,6 +145,7 @@ struct SentenceDecoding: Sendable {
             return
         }
         best = max(best, most)
+        if !way.isAside { bestOfMeaning = max(bestOfMeaning, most) }
         let end = base + 2 * count - 2
         guard scores[end] > bound else { return }
         complete(Arrival(score: scores[end], way: Int32(number), origin: origins[end]), at: Int(way.to))
@@ -175,6 +178,7 @@ struct SentenceDecoding: Sendable {
         if pauses[node].score < bound { pauses[node] = Token() }
         entries[node] = pauses[node]
         best = max(best, pauses[node].score)
+        bestOfMeaning = max(bestOfMeaning, pauses[node].score)
     }
 
     private mutating func arrive(_ arrival: Arrival, at node: Int) {
@@ -224,26 +228,32 @@ struct SentenceDecoding: Sendable {
 extension SentenceDecoding {
     /// A complete sentence that is better than any that has only begun.
     struct Standing {
-        /// Frames since its last phone began to be heard.
+        /// Its words that mean something.
+        var text: String
+        /// Frames since the last phone of these words began to be heard.
         var frames: Int
         /// Whether a word may follow that means something.
         var goesOn: Bool
     }
 
-    /// What is likeliest now, where that is a complete sentence with nothing behind it.
+    /// What is likeliest now, where that is a complete sentence with nothing behind it that means something.
     var standing: Standing? {
         let ends = entries.indices.filter { search.graph.isEnd[$0] && entries[$0].link >= 0 }
-        guard let end = ends.max(by: { entries[$0].score < entries[$1].score }), entries[end].score >= best else {
-            return nil
-        }
+        guard let end = ends.max(by: { entries[$0].score < entries[$1].score }),
+            entries[end].score >= bestOfMeaning, let found = best(1).first,
+            let last = found.words.last(where: { !$0.isAside })
+        else { return nil }
         return Standing(
-            frames: frames - Int(links[Int(entries[end].link)].last) - 1, goesOn: ends.contains { node in
-                entries[node].score == entries[end].score && search.goesOn[node]
-            })
+            text: Self.text(of: found.words.filter { !$0.isAside }), frames: frames - last.frames.upperBound,
+            goesOn: ends.contains { entries[$0].score == entries[end].score && search.goesOn[$0] })
     }
 
     /// The text of the best sentence so far.
-    var text: String? { best(1).first?.words.map(\.text).joined(separator: " ") }
+    var text: String? { best(1).first.map { Self.text(of: $0.words) } }
+
+    private static func text(of words: [SentenceSearch.Word]) -> String {
+        words.map(\.text).joined(separator: " ")
+    }
 
     /// A row of words that is being written down from its end.
     private struct Candidate {
@@ -295,7 +305,7 @@ extension SentenceDecoding {
             words.append(
                 SentenceSearch.Word(
                     text: search.graph.words[Int(way.word)], frames: Int(link.first)..<Int(link.last) + 1,
-                    phones: Int(way.count)))
+                    phones: Int(way.count), isAside: way.isAside))
             place = tails[place].next
         }
         return words

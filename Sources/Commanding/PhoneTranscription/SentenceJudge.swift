@@ -197,7 +197,7 @@ struct SentenceJudge: Sendable {
 struct LiveJudgement: Sendable {
     /// Frames of 20 ms after the last phone, after which a sentence is over that nothing can follow, and one that may
     /// go on: people pause within a sentence.
-    private static let pause = 9
+    private static let pause = 13
     private static let longPause = 30
 
     private var decoding: SentenceDecoding
@@ -212,10 +212,10 @@ struct LiveJudgement: Sendable {
 
     struct Guess: Sendable, Equatable {
         var text: String
-        /// Whether a sentence is complete, though it may go on.
-        var isComplete: Bool
+        /// The words that mean something of a sentence that is complete, though it may go on.
+        var complete: String?
         /// Whether nothing more is expected.
-        var isOver: Bool
+        var isOver = false
     }
 
     /// Takes the next frames: those that are certain, and those that may still change.
@@ -227,10 +227,10 @@ struct LiveJudgement: Sendable {
         var ahead = decoding
         ahead.advance(through: uncertain.dropping(stillSkipped))
         guard ahead.anything.heard > 1, let text = ahead.text else { return nil }
-        guard let standing = ahead.standing else { return Guess(text: text, isComplete: false, isOver: false) }
+        guard let standing = ahead.standing else { return Guess(text: text) }
         let isOver =
             standing.frames >= (standing.goesOn ? Self.longPause : Self.pause)
             && judge.isSure(ahead, situation: situation)
-        return Guess(text: text, isComplete: true, isOver: isOver)
+        return Guess(text: text, complete: standing.text, isOver: isOver)
     }
 }

@@ -33,6 +33,8 @@ struct SentenceSearch: Sendable {
         /// Of 20 ms.
         var frames: Range<Int>
         var phones: Int
+        /// Whether it means nothing, as "please".
+        var isAside: Bool
     }
 
     struct Finding: Sendable {
@@ -51,6 +53,7 @@ struct SentenceSearch: Sendable {
         var state: Int32
         var phone: Int32
         var count: Int32
+        var isAside: Bool
     }
 
     let graph: WordGraph
@@ -73,7 +76,7 @@ struct SentenceSearch: Sendable {
                 ways.append(
                     Way(
                         word: Int32(arc.word), from: Int32(arc.from), to: Int32(arc.to), state: Int32(states),
-                        phone: Int32(phones.count), count: Int32(way.count)))
+                        phone: Int32(phones.count), count: Int32(way.count), isAside: arc.isAside))
                 phones += way
                 states += 2 * way.count - 1
             }
