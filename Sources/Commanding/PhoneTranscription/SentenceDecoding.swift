@@ -121,7 +121,8 @@ struct SentenceDecoding: Sendable {
             var (score, origin) = (scores[state], origins[state])
             if place.isMultiple(of: 2) {
                 let symbol = search.phones[phone + place / 2]
-                var (news, newOrigin) = (entry.score - search.costs.word, Origin(link: entry.link, first: Int32(frames)))
+                var news = entry.score - search.costs.word
+                var newOrigin = Origin(link: entry.link, first: Int32(frames))
                 if place > 0 {
                     (news, newOrigin) = (scores[state - 1], origins[state - 1])
                     if search.phones[phone + place / 2 - 1] != symbol, scores[state - 2] > news {

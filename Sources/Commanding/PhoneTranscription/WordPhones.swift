@@ -40,7 +40,8 @@ struct WordPhones {
             }
         }
         // Short words are said otherwise in a sentence than alone ("a", "for", "les").
-        for (sentence, phones) in zip(sentences, answers.last.flatMap { $0 } ?? []) where sentence.count == phones.count {
+        for (sentence, phones) in zip(sentences, answers.last.flatMap { $0 } ?? []) where sentence.count == phones.count
+        {
             for (word, ways) in zip(sentence, phones) where given[graph.words[word].lowercased()] == nil {
                 for way in ways { add(way, to: word) }
             }
