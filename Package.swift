@@ -151,7 +151,7 @@ let package = Package(
         room(.spotting, "KeywordModels", imports: ["CKernels", "Features", "ModelFiles", "Phones"]),
         room(
             .spotting, "KeywordSpotting",
-            imports: ["CKernels", "Features", "KeywordModels", "Phones", "VoiceActivity"]),
+            imports: ["CKernels", "Features", "KeywordModels", "ModelFiles", "Phones", "VoiceActivity"]),
 
         room(
             .learning, "Enrolment",
@@ -162,7 +162,7 @@ let package = Package(
 
         room(
             .learning, "Evaluation",
-            imports: ["Features", "KeywordModels", "KeywordSpotting", "System", "VoiceActivity"]),
+            imports: ["Audio", "Features", "KeywordModels", "KeywordSpotting", "System", "VoiceActivity"]),
 
         room(
             .learning, "EventLog",
@@ -204,8 +204,8 @@ let package = Package(
         room(
             .pipeline, "Pipeline",
             imports: [
-                "Audio", "CommandRecording", "Dialogue", "Features", "KeywordModels", "KeywordSpotting", "Services",
-                "System", "Transcription", "Understanding", "VoiceActivity",
+                "Audio", "CommandRecording", "Dialogue", "KeywordModels", "KeywordSpotting", "Services", "System",
+                "Transcription", "Understanding", "VoiceActivity",
             ]),
 
         room(
@@ -251,23 +251,24 @@ let package = Package(
         room(
             .serving, "Clients",
             imports: [
-                "Audio", "Dialogue", "KeywordModels", "KeywordSpotting", "Metrics", "Network", "Pipeline",
-                "SentenceTemplates", "Services", "Session", "Speaking", "System", "Transcription", "Understanding",
-                "VoiceActivity",
+                "Audio", "CommandRecording", "Conversation", "Dialogue", "KeywordModels", "KeywordSpotting",
+                "Metrics", "Pipeline", "SentenceTemplates", "Services", "Session", "Speaking", "System",
+                "Transcription", "Understanding", "VoiceActivity",
             ]),
         room(
             .serving, "Wyoming",
             imports: [
-                "Audio", "Clients", "KeywordModels", "KeywordSpotting", "Network", "Services", "Speaking", "System",
-                "Transcription", "VoiceActivity",
-                .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
+                "Audio", "Clients", "CommandRecording", "Dialogue", "KeywordModels", "KeywordSpotting", "Network",
+                "Pipeline", "Services", "Session", "Speaking", "System", "Transcription", "Understanding",
+                "VoiceActivity", .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
             ]),
         room(
             .serving, "MQTT",
             imports: [
                 "Audio", "Clients", "CMosquitto", "CommandRecording", "Enrolment", "KeywordModels", "KeywordSpotting",
                 "Network", "Pipeline", "Services", "Session", "Speaking", "System", "Transcription",
-                "Understanding", "VoiceActivity",
+                "Understanding",
             ]),
         room(
             .serving, "Satellite",
@@ -304,7 +305,10 @@ let package = Package(
         room(.programs, "Console", imports: ["System"]),
         room(
             .programs, "Measurement",
-            imports: ["Audio", "CKernels", "Enrolment", "Features", "KeywordModels", "KeywordSpotting", "Pipeline"]),
+            imports: [
+                "Audio", "CKernels", "Enrolment", "Features", "KeywordModels", "KeywordSpotting", "Pipeline",
+                "VoiceActivity",
+            ]),
         .executableTarget(
             name: "rouse",
             dependencies: [
@@ -412,9 +416,17 @@ let package = Package(
                 "Pipeline", "System", "TestSupport",
             ], compute: true),
         tests(
+            "EngineTests",
+            imports: [
+                "Audio", "Features", "KeywordModels", "KeywordSpotting", "ModelFiles", "Pipeline", "Session", "TestSupport",
+                "VoiceActivity",
+            ],
+            fixtures: ["engines.py"], compute: true),
+        tests(
             "SessionTests",
             imports: [
-                "Audio", "KeywordModels", "KeywordSpotting", "Pipeline", "Session", "TestSupport", "VoiceActivity",
+                "Audio", "CommandRecording", "KeywordModels", "KeywordSpotting", "Pipeline", "Session", "TestSupport",
+                "Transcription", "VoiceActivity",
             ], compute: true),
         tests(
             "SinksTests",
@@ -465,8 +477,8 @@ let package = Package(
         tests(
             "CommandTests",
             imports: [
-                "Audio", "CommandRecording", "Dialogue", "KeywordModels", "KeywordSpotting", "Pipeline", "Services",
-                "Session", "Sinks", "System", "TestSupport", "Transcription", "Understanding", "VoiceActivity",
+                "Audio", "CommandRecording", "Dialogue", "KeywordModels", "KeywordSpotting", "Measurement", "Pipeline",
+                "Services", "Session", "Sinks", "System", "TestSupport", "Transcription", "Understanding", "VoiceActivity",
             ], compute: true),
         tests(
             "WyomingTests",

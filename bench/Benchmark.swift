@@ -217,7 +217,8 @@ struct Benchmark {
         report.add(
             "session", memory.listening,
             "for each of \(SessionMemory.sessions) sessions of one keyword: \(number(memory.listening)) KB, "
-                + "\(number(memory.recording)) KB where commands are recorded")
+                + "\(number(memory.recording)) KB where commands are recorded; "
+                + "for each command of a client: \(number(memory.clientCommand)) KB")
         report.add("sessionRecording", memory.recording, "")
         report.add("enrolment", result.enrolment[0], "enrolment from three takes: \(number(result.enrolment[0], 2)) s")
     }

@@ -114,7 +114,7 @@ enum StageBenchmarks {
 
     private final class Front {
         var analyzer = SpectralAnalyzer()
-        var detector = VoiceActivityDetector()
+        var hearing = Hearing()
         var frontEnd = FrontEnd(.shipped)
         var cepstral = CepstralAnalyzer(FrontEndModel.shipped.configuration)
     }
@@ -126,10 +126,7 @@ enum StageBenchmarks {
 
     private static func detector(_ hops: [Hop]) -> Probe {
         let front = Front()
-        return Probe("voice activity alone, from samples", frames: hops.count) { index in
-            front.analyzer.process(hops[index].samples.span)
-            _ = front.detector.process(front.analyzer)
-        }
+        return Probe("voice activity alone, from samples", frames: hops.count) { front.hearing.process(hops[$0]) }
     }
 
     /// Band energies of every hop.

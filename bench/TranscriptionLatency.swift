@@ -37,14 +37,15 @@ enum TranscriptionLatency {
         var configuration = Pipeline.Configuration()
         configuration.recording = RecordingConfiguration()
         configuration.transcribes = true
-        var pipeline = try Pipeline(keywords: [], configuration: configuration)
+        let engines = ScriptedEngines()
+        var pipeline = try engines.pipeline(configuration)
         let witness = Witness()
         let transcriber = CommandTranscriber(backend: witness, hints: TranscriptionHints(), longestCommand: 30)
         var latencies: [Double] = []
         for _ in 0..<commands {
             let time = pipeline.time
             let detection = Detection(heard: "word", from: time, to: time, at: time, score: 1)
-            let start = pipeline.process(Hop(), activity: VoiceActivity(), found: [(0, .detection(detection))])
+            let start = engines.hop(&pipeline, found: [.detection(detection)])
             transcriber.handle(start, audio: pipeline.takeCommandAudio())
             var decided: Int?
             var hops = 0
@@ -52,7 +53,7 @@ enum TranscriptionLatency {
                 var activity = VoiceActivity()
                 activity.isSpeech = hops < 100
                 hops += 1
-                let events = pipeline.process(Hop(), activity: activity, found: [])
+                let events = engines.hop(&pipeline, activity: activity)
                 for case .commandEnded in events { decided = Int(Stopwatch.wallNanoseconds()) }
                 transcriber.handle(events, audio: pipeline.takeCommandAudio())
             }

@@ -108,12 +108,21 @@ import Testing
         let state = folder.file("state")
         let first = try evaluate(["--json", "--state", state] + Self.said)
         let kept = String(decoding: try folder.bytes("state"), as: UTF8.self)
-        #expect(kept.split(separator: "\n").count == 5)
-        try folder.store(kept.replacing(/"duration":[0-9.]+/, with: "\"duration\":7200.0").utf8, as: "state")
+        let lines = kept.split(separator: "\n").map(String.init)
+        #expect(lines.count == 10, "each recording has a header, and a line of what was heard")
+        // Two hours each, with headers that say so.
+        let changed = stride(from: 0, to: lines.count, by: 2).map { place in
+            let heard = lines[place + 1].replacing(/"duration":[0-9.]+/, with: "\"duration\":7200.0") + "\n"
+            let bytes = Array(heard.utf8)
+            let header = lines[place].replacing(/"bytes":\d+/, with: "\"bytes\":\(bytes.count)")
+                .replacing(/"crc32":\d+/, with: "\"crc32\":\(Checksum.crc32(bytes))")
+            return header + "\n" + heard
+        }
+        try folder.store(changed.joined().utf8, as: "state")
         let second = try evaluate(["--json", "--state", state] + Self.said)
         #expect(try model(second)["hours"] as? Double == 4)
         // Killed after some of it.
-        let half = kept.split(separator: "\n").prefix(2).joined(separator: "\n") + "\n{\"format\":\"rouse-ev"
+        let half = lines.prefix(4).joined(separator: "\n") + "\n{\"format\":\"rouse-ev"
         try folder.store(half.utf8, as: "state")
         #expect(try evaluate(["--json", "--state", state] + Self.said).output == first.output)
     }

@@ -9,6 +9,7 @@ import Testing
         #expect(outcome.status == 0 && outcome.errors.isEmpty)
         #expect(outcome.outputLines.first?.hasPrefix("computer: 3 takes in computer.rouse") == true)
         for take in ["one.wav", "two.wav", "three.wav"] { #expect(outcome.output.contains("  \(take): word of ")) }
+        #expect(outcome.outputLines.contains("  engine: templates"))
     }
 
     @Test func jsonHoldsTheReportOfEachTake() throws {
@@ -19,6 +20,7 @@ import Testing
         for model in models {
             #expect(model["event"] as? String == "model")
             #expect(model["keyword"] as? String == "computer")
+            #expect(model["engine"] as? String == "templates")
             let takes = try #require(model["takes"] as? [[String: Any]])
             #expect(takes.map { $0["name"] as? String } == ["one.wav", "two.wav", "three.wav"])
         }

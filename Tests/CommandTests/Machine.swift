@@ -1,6 +1,7 @@
 import Audio
 import CommandRecording
 import KeywordSpotting
+import Measurement
 import Pipeline
 import System
 import Transcription
@@ -9,6 +10,7 @@ import VoiceActivity
 /// A pipeline that is told what is heard, in place of audio.
 struct Machine: ~Copyable {
     var pipeline: Pipeline
+    private let engines = ScriptedEngines()
     /// Everything that is printed.
     private(set) var events: [Event] = []
     /// Samples that a streaming backend would have got, by command.
@@ -19,7 +21,7 @@ struct Machine: ~Copyable {
         configuration.recording = RecordingConfiguration()
         configuration.transcribes = true
         change(&configuration)
-        pipeline = try Pipeline(keywords: [], configuration: configuration)
+        pipeline = try engines.pipeline(configuration)
     }
 
     mutating func hear(_ seconds: Double, speech: Bool) {
@@ -29,7 +31,7 @@ struct Machine: ~Copyable {
         activity.power = speech ? 1e-2 : 1e-6
         activity.noisePower = 1e-6
         for _ in 0..<Int((seconds * 100).rounded()) {
-            note(pipeline.process(Hop(), activity: activity, found: []))
+            note(engines.hop(&pipeline, activity: activity))
         }
     }
 
@@ -43,27 +45,27 @@ struct Machine: ~Copyable {
         let detections = keywords.map { keyword, before, score in
             Detection(heard: keyword, from: time - before - 0.6, to: time - before, at: time, score: score)
         }
-        note(pipeline.process(Hop(), activity: VoiceActivity(), found: detections.map { (0, .detection($0)) }))
+        note(engines.hop(&pipeline, found: detections.map { .detection($0) }))
     }
 
     /// Where a keyword ends becomes certain.
     mutating func settle(_ keyword: String = "computer", by speaker: String? = nil, end: Double) {
         let word = KeywordEnd(keyword: keyword, speaker: speaker, end: end)
-        note(pipeline.process(Hop(), activity: VoiceActivity(), found: [(0, .wordEnd(word))]))
+        note(engines.hop(&pipeline, found: [.wordEnd(word)]))
     }
 
     /// A keyword that several people have enrolled.
     mutating func detect(by speaker: String) {
         let time = pipeline.time + 0.01
         let found = Detection(heard: "computer", by: speaker, from: time - 0.7, to: time - 0.1, at: time, score: 0.9)
-        note(pipeline.process(Hop(), activity: VoiceActivity(), found: [(0, .detection(found))]))
+        note(engines.hop(&pipeline, found: [.detection(found)]))
     }
 
     /// A keyword was nearly heard.
     mutating func miss(_ keyword: String = "computer", by speaker: String? = nil) {
         let time = pipeline.time + 0.01
         let miss = NearMiss(heard: keyword, by: speaker, from: time - 1.5, to: time - 0.9, at: time, score: 0.4)
-        note(pipeline.process(Hop(), activity: VoiceActivity(), found: [(0, .nearMiss(miss))]))
+        note(engines.hop(&pipeline, found: [.nearMiss(miss)]))
     }
 
     mutating func tell(_ command: Int, _ news: TranscriptionEvent) {

@@ -1,5 +1,4 @@
 import Enrolment
-import Features
 import KeywordModels
 import KeywordSpotting
 import TestSupport
@@ -45,13 +44,12 @@ import VoiceActivity
     /// The highest raw score while a word is said.
     private static func highest(_ model: KeywordModel, in word: String) throws -> Double {
         var spotter = try Spotter([model])
-        var analyzer = SpectralAnalyzer()
-        var detector = VoiceActivityDetector()
+        var hearing = Hearing()
         let samples = Scene(.pause(1), .sound(try Words.later.saying(word)), .pause(1)).samples
         var best = 0.0
         for start in stride(from: 0, through: samples.count - 160, by: 160) {
-            analyzer.process(samples.span.extracting(start..<(start + 160)))
-            _ = spotter.process(analyzer, activity: detector.process(analyzer))
+            let activity = hearing.process(samples.span.extracting(start..<(start + 160)))
+            _ = spotter.process(hearing.analyzer, activity: activity)
             best = max(best, spotter.score(of: model.keyword) ?? 0)
         }
         return model.calibration.raw(best)

@@ -22,13 +22,11 @@ extension FuzzTarget {
         FuzzTarget(
             "evaluation-state",
             texts: [
-                #"{"format":"rouse-evaluation-1","heard":"a","first":true,"candidates":[0.1,0.5,0.6,0.9,3,4,4.1,0.2],"#
-                    + #""duration":9,"start":1,"end":2}"# + "\n",
-                #"{"format":"rouse-evaluation-1","heard":"a","first":true,"candidates":[1,2,3,0.5]}"# + "\n"
-                    + #"{"format":"rouse-evaluation-1","heard":"a","candidates":[],"duration":9}"# + "\n",
+                #"{"candidates":[0.1,0.5,0.6,0.9,3,4,4.1,0.2],"duration":9,"start":1,"end":2}"# + "\n",
+                #"{"candidates":[1,2,3,0.5]}"# + "\n" + #"{"candidates":[],"duration":9}"# + "\n",
             ]
         ) { bytes in
-            guard let hearing = ScanState(bytes).hearings.values.first else { return false }
+            guard let hearing = Hearing(lines: bytes) else { return false }
             let report = ModelReport(
                 ModelMeasurement(
                     name: "m", keyword: "computer", threshold: 0.5,

@@ -21,11 +21,9 @@ extension FuzzTarget {
         },
         sealed("voice-activity", seed: try shipped("vad.rouse")) { bytes in
             let model = try VoiceActivityModel(bytes: bytes, name: "a.rouse")
-            var analyzer = SpectralAnalyzer()
-            var detector = VoiceActivityDetector(VoiceActivityConfiguration(), model: model)
+            var hearing = Hearing(model: model)
             hum.withContiguousHops { hop in
-                analyzer.process(hop)
-                precondition((0...1).contains(detector.process(analyzer).probability), "a probability is in 0...1")
+                precondition((0...1).contains(hearing.process(hop).probability), "a probability is in 0...1")
             }
         },
         sealed("keyword", seed: try Words.model("no").encoded()) { bytes in
@@ -33,11 +31,10 @@ extension FuzzTarget {
             var configuration = SpottingConfiguration()
             configuration.minimumScore = 0
             var spotter = try Spotter([model], configuration: configuration)
-            var analyzer = SpectralAnalyzer()
-            var detector = VoiceActivityDetector()
+            var hearing = Hearing()
             hum.withContiguousHops { hop in
-                analyzer.process(hop)
-                for detection in spotter.process(analyzer, activity: detector.process(analyzer)) {
+                let activity = hearing.process(hop)
+                for detection in spotter.process(hearing.analyzer, activity: activity) {
                     precondition((0...1).contains(detection.score), "a score is in 0...1")
                 }
             }

@@ -77,6 +77,6 @@ extension FuzzTarget {
     private static let clientServices = Result {
         var keywords = ServedKeywords(paths: [try modelFile.get().path])
         keywords.spotting.minimumScore = 0
-        return ClientServices(WakeService(try KeywordShelf(keywords) { _ in }), version: "0")
+        return ClientServices(WakeService(try KeywordModelStore(keywords) { _ in }), version: "0")
     }
 }

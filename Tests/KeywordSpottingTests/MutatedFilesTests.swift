@@ -43,11 +43,9 @@ import VoiceActivity
                 for isLearned in [true, false] {
                     var configuration = VoiceActivityConfiguration()
                     configuration.usesLearnedModel = isLearned
-                    var analyzer = SpectralAnalyzer()
-                    var detector = VoiceActivityDetector(configuration, model: model)
+                    var hearing = Hearing(configuration, model: model)
                     for start in stride(from: 0, through: samples.count - 160, by: 160) {
-                        analyzer.process(samples.span.extracting(start..<(start + 160)))
-                        let activity = detector.process(analyzer)
+                        let activity = hearing.process(samples.span.extracting(start..<(start + 160)))
                         #expect((0...1).contains(activity.probability))
                     }
                 }

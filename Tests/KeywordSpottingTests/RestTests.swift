@@ -1,4 +1,3 @@
-import Features
 import Glibc
 import KeywordModels
 import KeywordSpotting
@@ -31,12 +30,11 @@ import VoiceActivity
         -> Pass
     {
         var spotter = try Spotter(models, configuration: configuration)
-        var analyzer = SpectralAnalyzer()
-        var detector = VoiceActivityDetector()
+        var hearing = Hearing()
         var pass = Pass()
         for start in stride(from: 0, through: samples.count - 160, by: 160) {
-            analyzer.process(samples.span.extracting(start..<(start + 160)))
-            pass.detections += spotter.process(analyzer, activity: detector.process(analyzer))
+            let activity = hearing.process(samples.span.extracting(start..<(start + 160)))
+            pass.detections += spotter.process(hearing.analyzer, activity: activity)
             pass.misses += spotter.nearMisses
             pass.scores.append(spotter.score(of: models[models.count - 1].keyword) ?? 0)
             pass.rests.append(spotter.isResting)

@@ -1,4 +1,3 @@
-import Features
 import KeywordSpotting
 import TestSupport
 import Testing
@@ -9,14 +8,13 @@ import VoiceActivity
     @Test func risesWithTheWordAndReachesWhatIsReported() throws {
         let model = try Words.model("computer")
         var spotter = try Spotter([model])
-        var analyzer = SpectralAnalyzer()
-        var detector = VoiceActivityDetector()
+        var hearing = Hearing()
         let samples = Scene(.pause(1), .sound(try Words.later.saying("computer")), .pause(1)).samples
         var scores: [Double] = []
         var found: [(frame: Int, score: Double)] = []
         for start in stride(from: 0, through: samples.count - 160, by: 160) {
-            analyzer.process(samples.span.extracting(start..<(start + 160)))
-            let detections = spotter.process(analyzer, activity: detector.process(analyzer))
+            let activity = hearing.process(samples.span.extracting(start..<(start + 160)))
+            let detections = spotter.process(hearing.analyzer, activity: activity)
             for detection in detections { found.append((scores.count, detection.score)) }
             let score = spotter.score(of: "computer")
             scores.append(try #require(score))

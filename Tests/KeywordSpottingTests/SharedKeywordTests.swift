@@ -10,7 +10,7 @@ import Testing
     }
 
     /// A word of half a second that ends 0.1 s before its finding.
-    private func detection(_ speaker: String, _ score: Double, at frame: Int) -> (Int, Spotter.Finding) {
+    private func detection(_ speaker: String, _ score: Double, at frame: Int) -> (Int, KeywordFinding) {
         let time = Double(frame) / 100
         return (
             frame,
@@ -19,8 +19,7 @@ import Testing
         )
     }
 
-    private func miss(_ speaker: String, _ score: Double, at frame: Int, saidAt said: Double) -> (Int, Spotter.Finding)
-    {
+    private func miss(_ speaker: String, _ score: Double, at frame: Int, saidAt said: Double) -> (Int, KeywordFinding) {
         let time = Double(frame) / 100
         let miss = NearMiss(
             heard: "computer", by: speaker, from: said, to: said + 0.5, at: time, score: score)
@@ -28,13 +27,13 @@ import Testing
     }
 
     private func reports(
-        _ findings: [(Int, Spotter.Finding)], frames: Int = 400,
+        _ findings: [(Int, KeywordFinding)], frames: Int = 400,
         _ change: (inout SpottingConfiguration) -> Void = { _ in }
     ) -> [Report] {
         var configuration = SpottingConfiguration()
         change(&configuration)
         var rule = SharedKeyword("computer", configuration: configuration)
-        var told: [Spotter.Finding] = []
+        var told: [KeywordFinding] = []
         for frame in 0..<frames {
             for (at, finding) in findings where at == frame {
                 if let finding = rule.take(finding, at: frame) { told.append(finding) }

@@ -30,9 +30,9 @@ import Testing
     @Test func eachIsHeardOnceAndByHisOwnModel() throws {
         try folder.makeFolder("anna")
         try folder.makeFolder("ben")
-        let models = try KeywordModel.load([
+        let models = try KeywordFiles.load([
             store(Self.anna, as: "anna/computer.rouse"), store(Self.ben, as: "ben/computer.rouse"),
-        ])
+        ]).enrolled()
         #expect(models.map(\.speaker) == ["anna", "ben"], "by the folder, where the files are called alike")
         var scene = Scene()
         for voice in [Self.anna, Self.ben, Self.anna] {
@@ -51,12 +51,12 @@ import Testing
     @Test func theFileNamesTheSpeakerUnlessTheModelDoes() throws {
         let named = try store(Self.anna, as: "one.rouse", speaker: "Anna")
         let other = try store(Self.ben, as: "two.rouse")
-        #expect(try KeywordModel.load([named, other]).map(\.speaker) == ["Anna", "two"])
-        #expect(try KeywordModel.load([other]).map(\.speaker) == [nil], "who is alone needs no name")
+        #expect(try KeywordFiles.load([named, other]).map(\.speaker) == ["Anna", "two"])
+        #expect(try KeywordFiles.load([other]).map(\.speaker) == [nil], "who is alone needs no name")
     }
 
     @Test func oneModelAloneSaysNothingOfItsSpeaker() throws {
-        let model = try KeywordModel.load([store(Self.anna, as: "one.rouse", speaker: "Anna")])
+        let model = try KeywordFiles.load([store(Self.anna, as: "one.rouse", speaker: "Anna")]).enrolled()
         var spotter = try Spotter(model)
         let scene = Scene(.pause(1), .sound(try Self.anna.saying("computer")), .pause(1))
         #expect(process(&spotter, scene.samples).map(\.speaker) == [nil])
@@ -64,7 +64,7 @@ import Testing
 
     @Test func twoOfOneSpeakerAreRefused() throws {
         let path = try store(Self.anna, as: "one.rouse")
-        let models = try KeywordModel.load([path, path])
+        let models = try KeywordFiles.load([path, path]).enrolled()
         let error = #expect(throws: SpottingError.self) { try Spotter(models) }
         #expect(error?.description.contains("the same speaker") == true)
     }

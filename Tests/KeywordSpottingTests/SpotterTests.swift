@@ -17,11 +17,10 @@ func candidates(
 }
 
 func process(_ spotter: inout Spotter, _ samples: [Float]) -> [Detection] {
-    var analyzer = SpectralAnalyzer()
-    var detector = VoiceActivityDetector()
+    var hearing = Hearing()
     return stride(from: 0, through: samples.count - 160, by: 160).flatMap { start in
-        analyzer.process(samples.span.extracting(start..<(start + 160)))
-        return spotter.process(analyzer, activity: detector.process(analyzer))
+        let activity = hearing.process(samples.span.extracting(start..<(start + 160)))
+        return spotter.process(hearing.analyzer, activity: activity)
     }
 }
 

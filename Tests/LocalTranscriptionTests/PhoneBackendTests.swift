@@ -79,6 +79,13 @@ struct PhoneBackendTests {
         }
     }
 
+    @Test(
+        "knows for which languages it was measured",
+        arguments: [("en", true), ("en_GB", true), ("fr-be", true), ("nl", true), ("pt-br", false), ("fro", false)])
+    func measured(language: String, isMeasured: Bool) {
+        #expect(PhoneTranscription.isMeasured(language) == isMeasured)
+    }
+
     private static let house = """
         #JSGF V1.0;
         grammar house;
@@ -148,6 +155,89 @@ struct PhoneBackendTests {
             #expect(transcript.text == "turn on the light")
             #expect(transcript.segments.first?.start ?? 0 > 0.4)
         }
+    }
+
+    @Test(
+        "hears no words too many where they may be left out, and those that are said",
+        arguments: ["slt", "rms", "awb"],
+        ["unlock the garage door", "unlock the front door", "can you lock the front door"])
+    func optionalWords(voice: String, text: String) async throws {
+        let grammar = "#JSGF V1.0;\ngrammar g;\npublic <a> = [can you] (lock | unlock) the (garage | front) door;\n"
+        let transcript = try await Self.backend(.jsgf(grammar, file: "g.jsgf"))
+            .transcribe(samples: Speech.say(text, .flite(voice)))
+        #expect(transcript.text == text)
+    }
+
+    @Test("tells what else it may have been, none of it surer than the text")
+    func alternatives() async throws {
+        let grammar = "#JSGF V1.0;\ngrammar g;\npublic <a> = turn on (the | a) (light | lights) [please];\n"
+        let transcript = try await Self.backend(.jsgf(grammar, file: "g.jsgf"))
+            .transcribe(samples: Speech.say("turn on the light", .flite("slt")))
+        #expect(transcript.text == "turn on the light")
+        let others = transcript.alternatives
+        #expect((1...3).contains(others.count))
+        #expect(!others.contains { $0.text == transcript.text })
+        #expect(Set(others.map(\.text)).count == others.count)
+        let confidence = try #require(transcript.confidence)
+        #expect(others.allSatisfy { ($0.confidence ?? 1) <= confidence })
+    }
+
+    /// A command that may go on, and one that may not.
+    private static let growing = """
+        #JSGF V1.0;
+        grammar growing;
+        <skipped> = please;
+        public <command> = (turn on the light [in the kitchen] | lock the front door) [<skipped>];
+
+        """
+
+    /// The result of a session that is not told that the audio has ended.
+    private func early(_ samples: [Int16]) async throws -> Transcript? {
+        let backend = try Self.backend(.jsgf(Self.growing, file: "growing.jsgf"))
+        let session = backend.start(hints: TranscriptionHints(mayEndEarly: true))
+        session.send(samples)
+        for await event in session.events {
+            if case .final(let transcript) = event { return transcript }
+            // What is sent is looked at once: a partial result says that it was not the end.
+            if case .partial = event { break }
+        }
+        session.cancel()
+        return nil
+    }
+
+    @Test("is done a moment after a sentence that nothing can follow, before it is told that the audio ends")
+    func earlyEnd() async throws {
+        let samples = try Speech.say("lock the front door", .flite("slt"))
+        #expect(try await early(samples.dropLast(3_200))?.text == "lock the front door")
+    }
+
+    @Test("waits longer where more may follow")
+    func longPause() async throws {
+        let start = try Speech.say("turn on the light", .flite("slt"))
+        #expect(try await early(start.dropLast(3_200)) == nil)
+        #expect(try await early(start + [Int16](repeating: 0, count: 9_600))?.text == "turn on the light")
+        let end = try Speech.say("in the kitchen", .flite("slt")).dropFirst(4_800)
+        let whole = try await early(start.dropLast(3_200) + end)
+        #expect(whole?.text == "turn on the light in the kitchen")
+    }
+
+    @Test("is done while others go on to speak")
+    func earlyEndAmongOthers() async throws {
+        let command = try Speech.say("lock the front door", .flite("slt")).dropLast(8_000)
+        let talk = try Speech.say("and now the weather for tomorrow with heavy rain", .espeak("en-gb")).dropFirst(4_800)
+        #expect(try await early(command + talk.prefix(6_400).map { $0 / 3 })?.text == "lock the front door")
+    }
+
+    @Test("reads to the end of the audio where nobody wants an earlier result")
+    func noEarlyEnd() async throws {
+        let samples = try Speech.say("lock the front door", .flite("slt"))
+        let session = try Self.backend(.jsgf(Self.growing, file: "growing.jsgf")).start()
+        session.send(samples + [Int16](repeating: 0, count: 16_000))
+        for await event in session.events {
+            if case .partial = event { break }
+        }
+        #expect(session.state == .running)
+        session.cancel()
     }
 
     @Test("finds a sentence in a recording that is read in pieces")

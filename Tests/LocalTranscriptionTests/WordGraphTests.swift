@@ -32,8 +32,10 @@ struct WordGraphTests {
         ])
     func sentences(rules: String, good: [String], bad: [String]) throws {
         let graph = try graph(rules)
-        for text in good { #expect(accepts(graph, text), "\(text)") }
-        for text in bad { #expect(!accepts(graph, text), "\(text)") }
+        for graph in [graph, graph.condensed] {
+            for text in good { #expect(accepts(graph, text), "\(text)") }
+            for text in bad { #expect(!accepts(graph, text), "\(text)") }
+        }
     }
 
     @Test(
@@ -54,5 +56,33 @@ struct WordGraphTests {
         let words = graph.examples(atMost: 10, longest: 8).flatMap { $0 }.map { graph.words[$0] }
         #expect(Set(words) == Set(graph.words))
         #expect(graph.examples(atMost: 1, longest: 8).count == 1)
+    }
+
+    @Test("has a list once that many sentences share, when it is condensed")
+    func condensed() throws {
+        let verbs = (1...30).map { "verb\($0) [the] <name> [in <room>]" }.joined(separator: " | ")
+        let names = (1...50).map { "name\($0) lamp" }.joined(separator: " | ")
+        let graph = try graph("public <a> = \(verbs);\n<name> = \(names);\n<room> = hall | attic;")
+        #expect(graph.arcs.count > 30 * 100)
+        let condensed = graph.condensed
+        #expect(condensed.arcs.count < 300)
+        for text in ["verb1 the name7 lamp", "verb30 name50 lamp in attic"] { #expect(accepts(condensed, text)) }
+        for text in ["verb1 the lamp", "name7 lamp", "verb30 name50 lamp in"] { #expect(!accepts(condensed, text)) }
+    }
+
+    @Test("stays as it is where words repeat without end, and where it would have many more arcs")
+    func uncondensed() throws {
+        let repeated = try graph("public <a> = count (one | two)+;")
+        #expect(repeated.condensed.nodes == repeated.nodes)
+        let optional = try graph("public <a> = \((1...60).map { "[w\($0)]" }.joined(separator: " "));")
+        #expect(optional.condensed.arcs.count == 60)
+    }
+
+    @Test("knows the words that mean nothing by the name of their rule")
+    func asides() throws {
+        let graph = try graph("<skipped> = please | can you;\npublic <a> = [<skipped>] stop [<skipped>];").condensed
+        let asides = Set(graph.arcs.filter(\.isAside).map { graph.words[$0.word] })
+        #expect(asides == ["please", "can", "you"])
+        #expect(graph.arcs.contains { !$0.isAside && graph.words[$0.word] == "stop" })
     }
 }

@@ -107,6 +107,73 @@ struct AssistantTests {
         #expect(try served.next("hermes/tts/sayFinished")["id"] == "u")
     }
 
+    @Test("asks within a session what has to be confirmed, and goes on with the answer there alone")
+    func question() throws {
+        let served = try Served(
+            "--sentences", "house.yaml", "--handler", "reply", "--handler-option", "say=It is open", "--log", "heard")
+        func ask(_ text: String, in session: String?) throws {
+            try served.ask(
+                "hermes/nlu/query",
+                [
+                    "input": .string(text), "siteId": "hall", "id": "q",
+                    "sessionId": session.map(JSONValue.string) ?? .null,
+                ])
+        }
+        try ask("open the gate", in: "one")
+        let question = try served.next("hermes/dialogueManager/continueSession")
+        #expect(question["text"] == "Really open the gate?" && question["sessionId"] == "one")
+        #expect(question["siteId"] == "hall")
+        try ask("yes", in: "one")
+        #expect(try served.next("hermes/intent/OpenGate")["sessionId"] == "one")
+        let end = try served.next("hermes/dialogueManager/endSession")
+        #expect(end["text"] == "It is open" && end["sessionId"] == "one")
+        try ask("open the gate", in: "two")
+        _ = try served.next("hermes/dialogueManager/continueSession")
+        // The question has ended with its session.
+        try ask("yes", in: "three")
+        #expect(try served.next("hermes/nlu/intentNotRecognized")["sessionId"] == "three")
+        // Without a session a sentence stands for itself, and nobody can answer.
+        try ask("open the gate", in: nil)
+        #expect(try served.next("hermes/intent/OpenGate")["sessionId"] == .null)
+        #expect(try served.next("hermes/tts/say")["text"] == "Really open the gate?")
+        served.program.send(signal: SIGTERM)
+        #expect(served.program.end().status == 0)
+        let lines = try served.folder.bytes("heard/commands.jsonl").split(separator: UInt8(ascii: "\n"))
+        let kept = lines.compactMap { JSONValue(parsing: $0) }
+        #expect(kept.allSatisfy { $0["client"] == "hall" })
+        #expect(
+            kept.prefix(5).compactMap { $0["event"]?.string } == [
+                "intent", "answer", "handled", "answer", "dialogue-end",
+            ])
+    }
+
+    @Test("has a question answered at the site where it was asked, from the keyword to the end")
+    func questionAndAnswer() throws {
+        let served = try Served(
+            "--transcribe", "--sentences", "house.yaml", "--speak", "--mqtt-dialogue", "--handler", "reply",
+            "--handler-option", "say=It is open")
+        func hear(_ text: String) throws {
+            let said = Scene(.pause(1), .sound(try Voice("flite:rms").saying(text)), .pause(2))
+            served.satellites.hear(said.samples, at: "hall")
+            #expect(try served.next("hermes/asr/textCaptured")["text"] == .string(text))
+        }
+        func play() throws {
+            let id = try served.ear.next("hermes/audioServer/hall/playBytes/").topic.split(separator: "/").last
+            try served.ask("hermes/audioServer/hall/playFinished", ["id": .string(String(id ?? ""))])
+        }
+        served.satellites.hear(try Talk.samples([Talk.word]), at: "hall")
+        _ = try served.next("hermes/asr/startListening")
+        try hear("open the gate")
+        #expect(try served.next("hermes/tts/say")["text"] == "Really open the gate?")
+        try play()
+        _ = try served.next("hermes/asr/startListening")
+        try hear("yes")
+        _ = try served.next("hermes/intent/OpenGate")
+        #expect(try served.next("hermes/dialogueManager/endSession")["text"] == "It is open")
+        try play()
+        #expect(try served.next("hermes/dialogueManager/sessionEnded")["termination"] == ["reason": "nominal"])
+    }
+
     @Test("goes from the keyword to the answer, by itself")
     func dialogue() throws {
         let served = try Served(

@@ -117,6 +117,22 @@ import VoiceActivity
         #expect(board.text(for: &cursor, at: 0).contains("client39"))
     }
 
+    @Test("of sentences that come as texts is what happens, and they take nobody's place")
+    func sentences() {
+        let board = LiveBoard()
+        let sentences = (0..<40).flatMap { board.make(for: "client\($0)", of: .sentences) }
+        let command = board.make(for: "hall", of: .commands)
+        var cursor = LiveBoard.Cursor()
+        sentences[39].handle(
+            StampedEvent(.conversation(.answer("The light is on"), command: 0, time: 0), wall: 0))
+        let text = board.text(for: &cursor, at: 0)
+        #expect(text.contains("client39") && text.contains("The light is on"))
+        board.viewerCame()
+        for sink in command { sink.heard(Hop(), VoiceActivity(), seconds: nil) }
+        if let pipeline = try? Pipeline(keywords: []) { for sink in command { sink.turn(pipeline) } }
+        #expect(board.text(for: &cursor, at: 1).contains(#""stream":1,"client":"hall""#))
+    }
+
     @Test("is sent while it is taken, waits, and is given up")
     func pace() {
         var pace = ViewerPace(patience: 5)

@@ -13,12 +13,12 @@ struct TalkTests {
     }
 
     /// The kinds of events that are sent.
-    private func kinds(_ actions: [SatelliteTalk.Action]) -> [String] {
+    private func kinds(_ actions: [SatelliteStateMachine.Action]) -> [String] {
         actions.compactMap { if case .send(let event, _) = $0 { event.type } else { nil } }
     }
 
-    private func connected(speaks: Bool = true) -> SatelliteTalk {
-        var talk = SatelliteTalk(speaks: speaks)
+    private func connected(speaks: Bool = true) -> SatelliteStateMachine {
+        var talk = SatelliteStateMachine(speaks: speaks)
         #expect(talk.take(event("run-satellite"), from: Self.server, at: 0) == [.serverCame])
         return talk
     }
@@ -38,7 +38,7 @@ struct TalkTests {
 
     @Test("without a server a command comes to nothing")
     func alone() {
-        var talk = SatelliteTalk(speaks: true)
+        var talk = SatelliteStateMachine(speaks: true)
         guard case .failed(let failure, run: 1)? = talk.begin(run: 1, keyword: "computer").first else {
             Issue.record("no failure")
             return

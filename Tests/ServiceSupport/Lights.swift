@@ -1,4 +1,4 @@
-/// What a house with two lights understands.
+/// What a house with two lights and a gate understands.
 package enum Lights {
     package static let sentences = """
         language: en
@@ -6,6 +6,10 @@ package enum Lights {
           LightOn:
             data:
               - sentences: ["turn on the {room} light"]
+          OpenGate:
+            confirm: Really open the gate?
+            data:
+              - sentences: ["open the gate"]
         lists:
           room:
             values: [kitchen, bedroom]

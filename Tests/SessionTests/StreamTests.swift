@@ -40,7 +40,7 @@ struct StreamTests {
         var events: [Event] = []
         for hop in hops {
             let one: InlineArray<1, PCMHop> = [hop]
-            events += stream.take(one.span)
+            events += stream.process(one.span)
             events += stream.turn()
         }
         return events
@@ -57,7 +57,7 @@ struct StreamTests {
         let stream = Stream(try pipeline(), sinks: [witness])
         var events: [Event] = []
         for first in stride(from: 0, to: hops.count, by: count) {
-            events += stream.take(hops.span.extracting(first..<min(first + count, hops.count)))
+            events += stream.process(hops.span.extracting(first..<min(first + count, hops.count)))
             events += stream.turn()
         }
         events += stream.end() + stream.close(isStopped: false)
@@ -118,7 +118,7 @@ struct StreamTests {
         var measured: [(WordLevel?, Wake)] = []
         for hop in hops {
             let one: InlineArray<1, PCMHop> = [hop]
-            for case .wake(let wake) in stream.take(one.span) {
+            for case .wake(let wake) in stream.process(one.span) {
                 measured.append((stream.level(from: wake.detection.start, to: wake.detection.end), wake))
             }
         }

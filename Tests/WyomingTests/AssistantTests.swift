@@ -65,6 +65,29 @@ struct AssistantTests {
         #expect(events.last?["code"] == "bad-request")
     }
 
+    @Test("keeps in its log what was said, what it meant and what was answered")
+    func logged() async throws {
+        let (program, address) = try serve("--transcribe", "--sentences", "house.yaml", "--speak", "--log", "heard")
+        let events = try await ask(address)
+        #expect(kinds(events).contains("transcript"))
+        program.send(signal: SIGTERM)
+        #expect(program.end().status == 0)
+        let listed = try Program.rouse.run(["log", "heard", "--commands", "--json"], in: folder.path)
+        let lines = listed.output.split(separator: "\n").compactMap { JSONValue(parsing: Array($0.utf8)) }
+        #expect(lines.allSatisfy { $0["client"] == "127.0.0.1" && $0["wall"]?.number != nil })
+        let kept = lines.compactMap { $0["event"]?.string }
+        #expect(kept.prefix(3) == ["command-end", "transcript", "intent"])
+        #expect(lines[0]["reason"] == "requested" && lines[1]["text"] == "turn on the kitchen light")
+        #expect(lines.count { $0["event"] == "intent" && $0["intent"] == "LightOn" } == 2)
+        #expect(kept.contains("not-understood") && kept.contains("answer"))
+        let shown = try Program.rouse.run(
+            ["log", "heard", "--commands", "--client", "127.0.0.1", "--since", "1h"], in: folder.path)
+        #expect(shown.output.contains("  said      turn on the kitchen light  at 127.0.0.1\n"))
+        #expect(shown.output.contains("  meant     LightOn room=kitchen  at 127.0.0.1\n"))
+        let none = try Program.rouse.run(["log", "heard", "--commands", "--client", "hall"], in: folder.path)
+        #expect(none.status == 0 && none.output.isEmpty)
+    }
+
     @Test("has a program do what is meant")
     func handler() async throws {
         try folder.store(Array("#!/bin/sh\ncat >asked; echo It is bright now\n".utf8), as: "do")

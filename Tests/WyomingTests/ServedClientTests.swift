@@ -22,8 +22,8 @@ struct Served {
         for word in words { try Words.model(word).write(to: folder.file("\(word).rouse")) }
         let keywords = ServedKeywords(
             folder: folder.path, spotting: spotting, tellsNearMisses: tellsNearMisses)
-        let shelf = try KeywordShelf(keywords, complain: complaints.add)
-        services = ClientServices(WakeService(shelf), version: "1.2.3")
+        let modelStore = try KeywordModelStore(keywords, complain: complaints.add)
+        services = ClientServices(WakeService(modelStore), version: "1.2.3")
     }
 
     func client(_ bounds: ClientBounds = ClientBounds()) -> ServedClient {
@@ -50,7 +50,7 @@ struct ServedClientTests {
 
     /// What the pipeline finds in the same samples.
     private func expected(_ samples: [Float]) throws -> [Detection] {
-        var pipeline = try Pipeline(keywords: served.services.wake.shelf.models)
+        var pipeline = try Pipeline(keywords: served.services.wake.modelStore.models)
         return (pipeline.process(samples.span) + pipeline.finish()).compactMap {
             if case .detection(let detection) = $0 { detection } else { nil }
         }
@@ -209,7 +209,7 @@ struct ServedClientTests {
         #expect(model["name"] == "computer" && model["phrase"] == "computer" && model["languages"] == ["en"])
         #expect(model["attribution"]?["name"]?.string != nil && model["attribution"]?["url"]?.string != nil)
         try Words.model("sesame").write(to: served.folder.file("sesame.rouse"))
-        served.services.wake.shelf.refresh()
+        served.services.wake.modelStore.refresh()
         let later = client.told([Said.event("describe")]).first?.data["wake"]?.array?.first?["models"]?.array
         #expect(later?.compactMap { $0["name"]?.string } == ["computer", "sesame"])
     }
@@ -221,10 +221,10 @@ struct ServedClientTests {
         let model = try served.folder.bytes("computer.rouse")
         #expect(client.told([Said.start] + talk).count == 2)
         #expect(FileSystem.remove(served.folder.file("computer.rouse")))
-        served.services.wake.shelf.refresh()
+        served.services.wake.modelStore.refresh()
         #expect(client.told(talk + talk).isEmpty)
         try served.folder.store(model, as: "computer.rouse")
-        served.services.wake.shelf.refresh()
+        served.services.wake.modelStore.refresh()
         #expect(client.told(talk).count == 2)
         #expect(client.told([Said.stop]).isEmpty)
     }

@@ -42,7 +42,7 @@ struct ServerTests {
     @Test("serves the reference's client", arguments: ["-", "computer", "sesame,computer"])
     func referenceClient(names: String) async throws {
         try Words.model("sesame").write(to: served.folder.file("sesame.rouse"))
-        served.services.wake.shelf.refresh()
+        served.services.wake.modelStore.refresh()
         let server = try server()
         let events = try await reference(server, names: names, samples: Talk.samples())
         #expect(kinds(events) == ["info", "detection", "detection", "pong"])
@@ -203,7 +203,7 @@ struct ServerTests {
         usleep(300_000)
         good.say(Said.event("ping"))
         #expect(try good.hear()?.type == "pong")
-        // Places get scarce with the next.
+        // FairSlots get scarce with the next.
         let next = try Caller(server.address)
         for caller in silent { #expect(try caller.rest().isEmpty) }
         for caller in [good, next] {

@@ -14,7 +14,7 @@ import Wyoming
     }
 
     private func told(_ events: TranscriptionEvent...) -> [WyomingEvent] {
-        var telling = TranscriptTelling()
+        var telling = IncrementalTranscript()
         return events.flatMap { telling.take($0) }
     }
 
@@ -56,8 +56,8 @@ import Wyoming
         #expect(events == [WyomingEvent(type: "error", data: ["text": "No.", "code": "usage"])])
     }
 
-    private func orders(_ events: (String, [String: JSONValue])...) throws -> [SpeechOrders.Order] {
-        var orders = SpeechOrders()
+    private func orders(_ events: (String, [String: JSONValue])...) throws -> [SpeechRequests.Order] {
+        var orders = SpeechRequests()
         return try events.flatMap { try orders.take(WyomingEvent(type: $0.0, data: $0.1)) }
     }
 
@@ -100,31 +100,31 @@ import Wyoming
 
     @Test("so many at once get a place, and the next when one is free")
     func places() throws {
-        let places = Places(2)
-        var taken = try [places.take(), places.take()]
-        #expect(throws: ClientComplaint.self) { try places.take() }
+        let places = FairSlots(2)
+        var taken = try [places.acquire(), places.acquire()]
+        #expect(throws: ClientComplaint.self) { try places.acquire() }
         taken.removeLast()
-        taken.append(try places.take())
-        #expect(throws: ClientComplaint.self) { try places.take() }
+        taken.append(try places.acquire())
+        #expect(throws: ClientComplaint.self) { try places.acquire() }
         withExtendedLifetime(taken) {}
     }
 
     @Test("one who takes all that it gets leaves places for others")
     func shares() throws {
-        let places = Places(32)
-        func take(_ owner: String) -> [Places.Place] {
-            var taken: [Places.Place] = []
-            while let place = try? places.take(for: owner) { taken.append(place) }
+        let places = FairSlots(32)
+        func take(_ owner: String) -> [FairSlots.Slot] {
+            var taken: [FairSlots.Slot] = []
+            while let place = try? places.acquire(for: owner) { taken.append(place) }
             return taken
         }
         var greedy = take("a")
         #expect(greedy.count == 17)
         let second = take("b")
         #expect((1...15).contains(second.count))
-        let third = try places.take(for: "c")
-        #expect(throws: ClientComplaint.self) { try places.take(for: "a") }
+        let third = try places.acquire(for: "c")
+        #expect(throws: ClientComplaint.self) { try places.acquire(for: "a") }
         greedy.removeFirst(2)
-        _ = try places.take(for: "d")
+        _ = try places.acquire(for: "d")
         withExtendedLifetime((greedy, second, third)) {}
     }
 
@@ -135,14 +135,14 @@ import Wyoming
 
     @Test("who asks for much at once waits for itself, and others come in between")
     func turns() async throws {
-        let turns = FairTurns(atOnce: 1)
-        var first: FairTurns.Turn? = await turns.take(for: "a")
+        let turns = FairScheduler(atOnce: 1)
+        var first: FairScheduler.Turn? = await turns.turn(for: "a")
         let told = Told()
         var tasks: [Task<Void, Never>] = []
         for name in ["a1", "a2", "a3", "b1", "b2", "c1"] {
             tasks.append(
                 Task {
-                    let mine = await turns.take(for: String(name.prefix(1)))
+                    let mine = await turns.turn(for: String(name.prefix(1)))
                     told.names.withLock { $0.append(name) }
                     withExtendedLifetime(mine) {}
                 })
@@ -153,6 +153,6 @@ import Wyoming
         for task in tasks { await task.value }
         let order = told.names.withLock { $0 }
         #expect(order == ["a1", "b1", "c1", "a2", "b2", "a3"])
-        withExtendedLifetime(await turns.take(for: "d")) {}
+        withExtendedLifetime(await turns.turn(for: "d")) {}
     }
 }

@@ -9,10 +9,10 @@ import Wyoming
     struct Case: Sendable, CustomTestStringConvertible {
         let name: String
         let said: [WyomingEvent]
-        let actions: [ClientTalk.Action]
+        let actions: [ClientStateMachine.Action]
         var testDescription: String { name }
 
-        init(_ name: String, _ said: [WyomingEvent], _ actions: [ClientTalk.Action]) {
+        init(_ name: String, _ said: [WyomingEvent], _ actions: [ClientStateMachine.Action]) {
             (self.name, self.said, self.actions) = (name, said, actions)
         }
     }
@@ -20,7 +20,7 @@ import Wyoming
     private static func say(_ type: String, _ data: [String: JSONValue] = [:]) -> WyomingEvent {
         WyomingEvent(type: type, data: data)
     }
-    private static func error(_ code: String, _ text: String) -> ClientTalk.Action {
+    private static func error(_ code: String, _ text: String) -> ClientStateMachine.Action {
         .send(say("error", ["code": .string(code), "text": .string(text)]))
     }
     private static let usual = AudioFormat()
@@ -73,7 +73,7 @@ import Wyoming
 
     @Test("leads to what is done", arguments: cases)
     func leads(to expected: Case) {
-        var talk = ClientTalk()
+        var talk = ClientStateMachine()
         let actions = expected.said.flatMap { talk.take($0) }
         #expect(actions == expected.actions)
     }
@@ -85,7 +85,7 @@ import Wyoming
 
     @Test("has times that are the client's own", arguments: timestamps)
     func times(said: JSONValue?, kept: JSONValue?) {
-        var talk = ClientTalk()
+        var talk = ClientStateMachine()
         var data = Said.usual
         data["timestamp"] = said
         _ = talk.take(WyomingEvent(type: "audio-chunk", data: data))

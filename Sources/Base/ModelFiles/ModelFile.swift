@@ -52,9 +52,9 @@ public struct ModelFile<Content: Codable & Sendable>: Sendable {
 }
 
 private let magic: [UInt8] = [0x52, 0x4f, 0x55, 0x53, 0x45, 0x0d, 0x0a, 0x1a]
-/// The newest: keywords with phones have 4, those with a head 3, those that score by the best of their takes 2, and
+/// The newest: keywords of engines with models of their own have 5, keywords with phones 4, those with a head 3, those that score by the best of their takes 2, and
 /// everything else 1.
-private let formatVersion: UInt32 = 4
+private let formatVersion: UInt32 = 5
 private let fixedPart = 16
 
 private struct Header<Content: Codable>: Codable {
@@ -98,6 +98,24 @@ extension ModelFile {
     ///   - name: what to call the file in an error.
     /// - Throws: `ModelFileError`, for any bytes that are not exactly what `encoded` writes.
     public init(_ bytes: [UInt8], kind: String, name: String) throws {
+        let file = try Self.opened(bytes, kind: kind, name: name)
+        tensors = try Self.tensors(file.header.tensors, in: file.rest, name: name)
+        version = file.version
+        self.kind = file.header.kind
+        id = file.header.id
+        content = file.header.configuration
+    }
+
+    /// What a file describes, without its tensors.
+    /// - Throws: `ModelFileError`, as the initialiser does.
+    package static func content(of bytes: [UInt8], kind: String, name: String) throws -> Content {
+        try opened(bytes, kind: kind, name: name).header.configuration
+    }
+
+    /// Reads all that comes before the tensors.
+    private static func opened(
+        _ bytes: [UInt8], kind: String, name: String
+    ) throws -> (header: Header<Content>, version: UInt32, rest: ArraySlice<UInt8>) {
         let all = bytes[...]
         guard bytes.count >= magic.count && all.prefix(magic.count) == magic[...] else {
             throw bytes.count < magic.count && magic.starts(with: bytes)
@@ -124,11 +142,7 @@ extension ModelFile {
             }
             throw ModelFileError.wrongKind(name, found: found.kind, wanted: kind)
         }
-        tensors = try Self.tensors(header.tensors, in: payload[headerEnd...], name: name)
-        self.version = version
-        self.kind = header.kind
-        id = header.id
-        content = header.configuration
+        return (header, version, payload[headerEnd...])
     }
 
     private static func tensors(

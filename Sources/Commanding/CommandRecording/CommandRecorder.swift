@@ -71,7 +71,9 @@ public struct CommandRecorder: ~Copyable {
     public mutating func process(_ hop: borrowing Hop, _ activity: VoiceActivity) -> Action {
         ring.append(hop, activity)
         guard phase != .idle else { return .none }
-        for i in 0..<Hop.length { samples.append(hop.samples[i]) }
+        if configuration.keepsAudio || phase == .waiting {
+            for i in 0..<Hop.length { samples.append(hop.samples[i]) }
+        }
         return awaitsEnd ? .none : advance(activity)
     }
 
@@ -119,7 +121,7 @@ public struct CommandRecorder: ~Copyable {
         endpoint = CommandEndpoint(configuration, isReply: isReply)
         measure = SpeechMeasure()
         samples = []
-        samples.reserveCapacity(mostSamples)
+        if configuration.keepsAudio { samples.reserveCapacity(mostSamples) }
         ring.copy(from: start, to: &samples)
         guard !awaitsEnd else { return actions }
         for number in keywordEnd..<ring.end {
@@ -130,10 +132,11 @@ public struct CommandRecorder: ~Copyable {
         return actions
     }
 
-    /// Ends the recording under way.
+    /// Ends the recording under way. One that ends on request before anybody spoke has no speech.
     /// - Returns: nil when there is none.
     public mutating func end(_ reason: EndReason) -> RecordedCommand? {
         guard phase != .idle else { return nil }
+        let reason = phase == .waiting && reason == .requested ? .noSpeech : reason
         phase = .idle
         defer { samples = [] }
         return RecordedCommand(
@@ -164,6 +167,7 @@ public struct CommandRecorder: ~Copyable {
         case .none: return phase == .recording ? .grown : .none
         case .started:
             phase = .recording
+            defer { if !configuration.keepsAudio { samples = [] } }
             return .started(samples: samples)
         case .ended(let reason): return end(reason).map { .ended($0) } ?? .none
         }

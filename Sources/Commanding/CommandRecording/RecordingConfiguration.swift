@@ -20,6 +20,8 @@ public struct RecordingConfiguration: Sendable, Hashable {
     public var maximumCommand = 15.0
     public var speechStop = SpeechStop.full
     public var rewake = Rewake.restart
+    /// Whether a recorded command has its audio. Without it the recording costs no memory, and may last longer.
+    package var keepsAudio = true
 
     public init() {}
 
@@ -28,6 +30,8 @@ public struct RecordingConfiguration: Sendable, Hashable {
     public static let endSilences = 0.1...10
     public static let minimumCommands = 0.0...10
     public static let maximumCommands = 0.5...60
+    /// The same where no audio is kept.
+    private static let maximumCommandsWithoutAudio = 0.5...3_600
 
     /// - Throws: `RecordingError` that names the value outside its range.
     public func validate() throws(RecordingError) {
@@ -35,7 +39,8 @@ public struct RecordingConfiguration: Sendable, Hashable {
         try Self.check(speechTimeout, in: Self.speechTimeouts, "speech timeout")
         try Self.check(endSilence, in: Self.endSilences, "end silence")
         try Self.check(minimumCommand, in: Self.minimumCommands, "shortest command")
-        try Self.check(maximumCommand, in: Self.maximumCommands, "longest command")
+        try Self.check(
+            maximumCommand, in: keepsAudio ? Self.maximumCommands : Self.maximumCommandsWithoutAudio, "longest command")
         guard minimumCommand < maximumCommand else {
             throw RecordingError(
                 "The shortest command (\(minimumCommand) s) must be shorter than the longest (\(maximumCommand) s).")
@@ -83,6 +88,8 @@ public enum EndReason: String, Sendable, Hashable, CaseIterable {
     case stopWord = "stop-word"
     /// Who transcribes it had its text before: a service that knows by itself where commands end.
     case transcribed
+    /// The client that sends the audio has said that the command is over.
+    case requested
     /// Somebody, or another keyword, asked for it.
     case cancelled
     /// The audio ended or the microphone went away.

@@ -8,7 +8,12 @@ package struct WordGraph: Sendable {
         package var word: Int
         package var from: Int
         package var to: Int
+        /// A word of the rule `skipped`: it means nothing, as "please".
+        package var isAside = false
     }
+
+    /// The rule with the words that may be skipped, as the grammar of sentence templates calls it.
+    package static let asides = "skipped"
 
     package private(set) var words: [String] = []
     package private(set) var arcs: [Arc] = []
@@ -24,7 +29,7 @@ package struct WordGraph: Sendable {
     private var silent: [[Int]] = []
     /// The rules that are being written out, with the nodes at which they begin.
     private var open: [(name: String, entry: Int)] = []
-    private let name: String
+    let name: String
 
     /// - Throws: `badGrammar` for a grammar that is too large, has no public rule or no words, uses a rule that it does
     ///   not define, or has a rule within itself elsewhere than at its end.
@@ -45,6 +50,14 @@ package struct WordGraph: Sendable {
         isEnd = reached.map { $0.contains(end) }
         silent = []
         numbers = [:]
+    }
+
+    /// - Parameters:
+    ///   - arcs: between nodes from 0 on; a sentence starts at 0.
+    ///   - isEnd: whether a sentence may end, for each node.
+    init(words: [String], arcs: [Arc], isEnd: [Bool], of name: String) {
+        (self.words, self.arcs, self.isEnd, self.name) = (words, arcs, isEnd, name)
+        reached = isEnd.indices.map { [$0] }
     }
 
     private mutating func node() -> Int {
@@ -73,7 +86,8 @@ package struct WordGraph: Sendable {
                 words.append(text)
                 numbers[text] = word
             }
-            arcs.append(Arc(word: word, from: from, to: to))
+            let isAside = open.contains { $0.name == Self.asides }
+            arcs.append(Arc(word: word, from: from, to: to, isAside: isAside))
         case .tag, .rule("NULL"): silent[from].append(to)
         case .rule("VOID"): break
         case .rule(let rule):

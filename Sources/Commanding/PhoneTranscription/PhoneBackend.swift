@@ -1,5 +1,6 @@
 import Phones
 public import Services
+import Synchronization
 import System
 public import Transcription
 
@@ -7,10 +8,13 @@ public import Transcription
 /// nothing else.
 ///
 /// Speech that is not in the grammar gives an empty transcript with the rejection `notInGrammar`; what the grammar made of
-/// it is the first alternative. Partial results are the grammar's best guess so far and may still be rejected.
+/// it is the first alternative. Partial results are the grammar's best guess so far and may still be rejected. A result
+/// may come before the audio ends, where that is wanted: when a sentence is complete.
 public final class PhoneBackend: TranscriptionBackend {
-    /// Samples from one partial result to the next, and those of which there are any.
-    private static let partialPeriod = 9_600
+    /// Samples from one look at a recording to the next, and while a sentence is complete.
+    private static let period = 3_200
+    private static let shortPeriod = 1_600
+    /// Samples of which there are partial results.
     private static let partialsEnd = 160 * PhoneListener.together
     private static let longest = Limit(
         120, .seconds, of: "a recording whose phones are read", beyond: "the transcription fails with `audio-too-long`")
@@ -41,7 +45,8 @@ public final class PhoneBackend: TranscriptionBackend {
     ) async throws -> Transcript {
         let judge = try await judge.value()
         progress.started()
-        var (samples, next, last) = ([Int16](), Self.partialPeriod, "")
+        let live = Live(judge.listen(leadIn: hints.leadIn, situation: hints.situation), listener)
+        var (samples, next, last) = ([Int16](), Self.period, "")
         for await piece in audio {
             samples += piece
             guard samples.count <= Self.longest.value * 16_000 else {
@@ -50,25 +55,53 @@ public final class PhoneBackend: TranscriptionBackend {
                     "The recording is longer than \(Self.longest.value) s; cut it into shorter ones, or name a backend "
                         + "for free speech.")
             }
+            live.append(piece)
             guard samples.count >= next, samples.count <= Self.partialsEnd else { continue }
-            next = samples.count + Self.partialPeriod
-            let guess = try await heard(samples) {
-                judge.guess(of: $0, leadIn: hints.leadIn, situation: hints.situation)
+            let guess = try await DetachedThread.value { live.guess() }
+            next = samples.count + (guess?.complete != nil ? Self.shortPeriod : Self.period)
+            guard let guess else { continue }
+            if guess.isOver, hints.mayEndEarly, let complete = guess.complete {
+                let transcript = try await transcript(of: samples, judge, hints)
+                // The whole of it may be heard otherwise than its pieces.
+                if transcript.text.contains(complete) { return transcript }
             }
-            guard let text = guess, text != last else { continue }
-            last = text
-            progress.partial(Transcript(text: text))
+            if guess.text != last { progress.partial(Transcript(text: guess.text)) }
+            last = guess.text
         }
-        return try await heard(samples) { [language] in
-            judge.transcript(of: $0, leadIn: hints.leadIn, situation: hints.situation, language: language)
-        }
+        return try await transcript(of: samples, judge, hints)
     }
 
     /// To read phones is too much for the threads of Swift's tasks.
-    private func heard<Value: Sendable>(
-        _ samples: [Int16], _ judge: @escaping @Sendable (PhonePosteriors) -> Value
-    ) async throws -> Value {
-        try await DetachedThread.value { [listener] in judge(listener.phones(of: samples)) }
+    private func transcript(
+        of samples: [Int16], _ judge: SentenceJudge, _ hints: TranscriptionHints
+    ) async throws -> Transcript {
+        try await DetachedThread.value { [listener, language] in
+            judge.transcript(
+                of: listener.phones(of: samples), leadIn: hints.leadIn, situation: hints.situation, language: language)
+        }
+    }
+}
+
+/// What is understood of a recording while it goes on. Used by one thread after the other.
+private final class Live: Sendable {
+    private struct State: ~Copyable {
+        var phones: LivePhones
+        var judgement: LiveJudgement?
+    }
+
+    private let state: Mutex<State>
+
+    init(_ judgement: LiveJudgement?, _ listener: PhoneListener) {
+        state = Mutex(State(phones: LivePhones(listener), judgement: judgement))
+    }
+
+    func append(_ samples: [Int16]) { state.withLock { $0.phones.append(samples) } }
+
+    func guess() -> LiveJudgement.Guess? {
+        state.withLock { state in
+            guard let news = state.phones.read() else { return nil }
+            return state.judgement?.hear(certain: news.certain, uncertain: news.uncertain)
+        }
     }
 }
 

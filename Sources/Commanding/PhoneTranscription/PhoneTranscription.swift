@@ -8,6 +8,16 @@ public import Transcription
 public enum PhoneTranscription {
     private static let languageLetters = 20
 
+    /// Whether it is the better one for English: with the large network it is, where espeak-ng says the words.
+    package static var isBest: Bool { PhoneModel.large != nil && ProgramLookup.path(of: "espeak-ng") != nil }
+
+    private static let measured: Set = ["en", "de", "fr", "es", "it", "nl"]
+
+    /// Whether docs/transcription.md tells how well sentences in a language are heard.
+    package static func isMeasured(_ language: String) -> Bool {
+        measured.contains(WrittenPhones.code(of: language.lowercased().replacing("_", with: "-")))
+    }
+
     public static let factory = BackendFactory(
         name: "phones",
         summary: "on this machine, sentences of a grammar by their phones, in many languages",

@@ -10,15 +10,18 @@ public struct TranscriptionHints: Sendable, Equatable {
     public var situation: String?
     /// The keyword that it began with, where that is known.
     public var keyword: String?
+    /// Whether the result may come before the audio ends, once a sentence is complete.
+    public var mayEndEarly: Bool
 
     public init(
         language: String? = nil, phrases: [String] = [], leadIn: Double = 0, situation: String? = nil,
-        keyword: String? = nil
+        keyword: String? = nil, mayEndEarly: Bool = false
     ) {
         self.language = language
         self.phrases = phrases
         self.leadIn = leadIn
         self.situation = situation
         self.keyword = keyword
+        self.mayEndEarly = mayEndEarly
     }
 }

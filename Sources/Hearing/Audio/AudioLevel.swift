@@ -51,6 +51,8 @@ public struct AudioLevel: Sendable, Equatable {
 
     /// Root of the mean square, 0 when nothing was measured.
     public var rms: Float { count == 0 ? 0 : Float((energy / Double(count)).squareRoot()) }
+    /// The same in dBFS, in double precision; -120 for silence.
+    public var level: Double { 10 * log10(energy / Double(max(count, 1)) + 1e-12) }
     /// Mean of the samples: the DC offset, 0 when nothing was measured.
     public var offset: Float { count == 0 ? 0 : Float(sum / Double(count)) }
     /// Largest magnitude in dBFS, `floor` or more.

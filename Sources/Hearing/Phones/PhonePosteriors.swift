@@ -34,6 +34,12 @@ public struct PhonePosteriors: Sendable {
             frames: frames - first, symbols: symbols, logits: Array(relative[(first * width)...]))
     }
 
+    /// The first frames alone.
+    package func keeping(_ count: Int) -> PhonePosteriors {
+        let kept = min(max(count, 0), frames)
+        return PhonePosteriors(frames: kept, symbols: symbols, logits: Array(relative[..<(kept * width)]))
+    }
+
     /// The likeliest symbol of each frame, repetitions and blanks left out (Graves et al., "Connectionist Temporal
     /// Classification", 2006).
     package var reading: [UInt8] {

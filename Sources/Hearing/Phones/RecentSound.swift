@@ -20,10 +20,10 @@ package struct RecentSound: ~Copyable {
         samples?.reset()
     }
 
-    /// Takes the frame that `analyzer` has just made.
-    package mutating func append(_ analyzer: borrowing SpectralAnalyzer) {
-        logMel?.append(analyzer.energies)
-        samples?.append(analyzer.hop)
+    /// Takes the frame that `analyzer` has made in a row.
+    package mutating func append(_ analyzer: borrowing SpectralAnalyzer, row: Int = 0) {
+        logMel?.append(analyzer.energies(ofRow: row))
+        samples?.append(analyzer.samples(ofRow: row))
     }
 
     /// The frames from `first` up to, not including, `last`, as far as they are remembered.

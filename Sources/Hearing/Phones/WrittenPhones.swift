@@ -11,6 +11,9 @@ package enum WrittenPhones {
     /// Whether an accent or a language is English.
     package static func isEnglish(_ code: String) -> Bool { code == "en" || code.hasPrefix("en-") }
 
+    /// The language of a code, without its country.
+    package static func code(of language: String) -> String { String(language.prefix { $0 != "-" }) }
+
     private static let mostOutput = 1 << 20
     private static let longestRun = 10
     /// Texts that one run of the program is asked for.
@@ -27,21 +30,26 @@ package enum WrittenPhones {
     package static func words(of texts: [String], accent: String) -> [[[[UInt8]]]]? {
         var result: [[[[UInt8]]]] = []
         for first in stride(from: 0, to: texts.count, by: together) {
-            let some = Array(texts[first..<min(first + together, texts.count)])
-            guard var lines = printed(some.map { $0 + "." }, accent: accent) else { return nil }
-            // A text with a pause in it takes several lines.
-            if lines.count != some.count {
-                lines = []
-                for text in some {
-                    guard let line = printed([text], accent: accent) else { return nil }
-                    lines.append(line.joined(separator: " "))
-                }
-            }
+            let some = texts[first..<min(first + together, texts.count)]
+            guard let lines = lines(of: some.map { $0 + "." }, accent: accent) else { return nil }
             result += lines.map { line in
                 line.split(whereSeparator: \.isWhitespace).map { ways(ofIPA: String($0), accent: accent) }
             }
         }
         return result
+    }
+
+    /// What espeak-ng prints for each of some texts, on one line. A text with a pause in it takes several lines: such
+    /// ones are found by halves.
+    private static func lines(of texts: [String], accent: String) -> [String]? {
+        guard let lines = printed(texts, accent: accent) else { return nil }
+        if lines.count == texts.count { return lines }
+        if texts.count == 1 { return [lines.joined(separator: " ")] }
+        let half = texts.count / 2
+        guard let before = self.lines(of: Array(texts[..<half]), accent: accent),
+            let after = self.lines(of: Array(texts[half...]), accent: accent)
+        else { return nil }
+        return before + after
     }
 
     /// One, or two where the networks differ in what is a phone.

@@ -3,19 +3,26 @@ public import Features
 
 /// The front of every stream: the spectrum of each hop, and whether somebody speaks in it.
 ///
-/// Analyzer and detector belong together, frame by frame; here they are put together once, for pipelines, enrolment,
-/// evaluation and replay.
+/// Analyzer and voice activity belong together, frame by frame; here they are put together once, for pipelines,
+/// enrolment, evaluation and replay.
 ///
 ///     var hearing = Hearing()
 ///     let activity = hearing.process(hop)
 ///     let detections = spotter.process(hearing.analyzer, activity: activity)
 public struct Hearing: ~Copyable {
-    /// The spectrum of the newest hop.
-    public private(set) var analyzer = SpectralAnalyzer()
-    /// What the detector made of the newest hop.
-    public private(set) var activity = VoiceActivity()
+    /// Hops that are taken together at most.
+    package static var mostHops: Int { 4 }
 
-    private var detector: VoiceActivityDetector
+    /// The frames of the newest hops, in its rows.
+    public private(set) var analyzer = SpectralAnalyzer(rows: Hearing.mostHops)
+    /// What the engine of voice activity made of the newest hop.
+    public private(set) var activity = VoiceActivity()
+    /// The same of each hop that was taken with the newest one.
+    package private(set) var activities = InlineArray<4, VoiceActivity>(repeating: VoiceActivity())
+
+    private let engine: any VoiceActivityEngine
+    /// Nil where the engine measures the level.
+    private var meter: LevelMeter?
 
     /// - Parameters:
     ///   - configuration: where voice activity works on its ROC, and with which combination.
@@ -24,18 +31,28 @@ public struct Hearing: ~Copyable {
         _ configuration: VoiceActivityConfiguration = VoiceActivityConfiguration(),
         model: VoiceActivityModel = .shipped
     ) {
-        detector = VoiceActivityDetector(configuration, model: model)
+        self.init(BuiltInVoiceActivity(configuration, model: model))
+    }
+
+    /// - Parameter engine: makes what says whether somebody speaks.
+    package init(_ configuration: VoiceActivityConfiguration, engine: VoiceActivityEngineFactory) {
+        self.init(engine.make(configuration))
+    }
+
+    private init(_ engine: any VoiceActivityEngine) {
+        self.engine = engine
+        meter = engine.measuresLevel ? nil : LevelMeter()
     }
 
     /// Where the decision about speech changes.
-    public var thresholds: SpeechThresholds { detector.thresholds }
+    public var thresholds: SpeechThresholds { engine.thresholds }
 
     /// Takes the next hop.
     /// - Parameter samples: 160 samples at 16 kHz, nominally within -1...1.
     @discardableResult
     public mutating func process(_ samples: Span<Float>) -> VoiceActivity {
-        analyzer.process(samples)
-        activity = detector.process(analyzer)
+        analyzer.process(samples, intoRow: 0)
+        decide(1)
         return activity
     }
 
@@ -47,27 +64,56 @@ public struct Hearing: ~Copyable {
     @discardableResult
     public mutating func process(_ hop: borrowing PCMHop) -> VoiceActivity { process(Hop(copy hop)) }
 
+    /// Takes hops that are there at once, `mostHops` at most. Each leaves its frame in a row of `analyzer`, and what was
+    /// made of it in `activities`.
+    package mutating func process(_ hops: Span<Hop>) {
+        for row in hops.indices { analyzer.process(hops[row].samples.span, intoRow: row) }
+        decide(hops.count)
+    }
+
+    /// The same for 16-bit samples.
+    package mutating func process(_ hops: Span<PCMHop>) {
+        for row in hops.indices { analyzer.process(Hop(hops[row]).samples.span, intoRow: row) }
+        decide(hops.count)
+    }
+
+    private mutating func decide(_ hops: Int) {
+        guard hops > 0 else { return }
+        engine.process(analyzer, hops: hops, into: &activities)
+        if meter != nil { measureLevels(hops) }
+        activity = activities[hops - 1]
+    }
+
+    private mutating func measureLevels(_ hops: Int) {
+        for row in 0..<hops {
+            guard meter?.process(analyzer.energies(ofRow: row)) == true else { continue }
+            activities[row].power = meter?.power ?? VoiceActivity.silence
+            activities[row].noisePower = meter?.noisePower ?? VoiceActivity.silence
+        }
+    }
+
     /// Forgets the stream, as if newly made.
     public mutating func reset() {
         analyzer.reset()
-        detector.reset()
+        engine.reset()
+        meter?.reset()
         activity = VoiceActivity()
     }
 }
 
 /// A hop in either form in which a stream comes.
 package protocol HearableHop: Sendable {
-    func heard(by hearing: inout Hearing) -> VoiceActivity
+    static func hear(_ hops: Span<Self>, with hearing: inout Hearing)
     /// The samples within -1...1.
     var hop: Hop { get }
 }
 
 extension Hop: HearableHop {
-    package func heard(by hearing: inout Hearing) -> VoiceActivity { hearing.process(self) }
+    package static func hear(_ hops: Span<Hop>, with hearing: inout Hearing) { hearing.process(hops) }
     package var hop: Hop { self }
 }
 
 extension PCMHop: HearableHop {
-    package func heard(by hearing: inout Hearing) -> VoiceActivity { hearing.process(self) }
+    package static func hear(_ hops: Span<PCMHop>, with hearing: inout Hearing) { hearing.process(hops) }
     package var hop: Hop { Hop(self) }
 }

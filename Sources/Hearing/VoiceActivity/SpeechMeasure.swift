@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// Level of speech and of what is behind it, gathered frame by frame.
+/// Level of sound and of what is behind it, gathered frame by frame: the one way from frames to decibels.
 public struct SpeechMeasure: Sendable, Hashable {
     private var power = 0.0
     private var noisePower = 0.0
@@ -8,12 +8,22 @@ public struct SpeechMeasure: Sendable, Hashable {
 
     public init() {}
 
-    /// Adds a frame of speech.
+    /// Adds a frame.
     public mutating func add(_ activity: VoiceActivity) {
         power += Double(activity.power)
         noisePower += Double(activity.noisePower)
         frames += 1
     }
+
+    /// Adds the frames of another measure.
+    package static func += (measure: inout SpeechMeasure, more: SpeechMeasure) {
+        measure.power += more.power
+        measure.noisePower += more.noisePower
+        measure.frames += more.frames
+    }
+
+    /// Whether no frame was added.
+    package var isEmpty: Bool { frames == 0 }
 
     /// Mean power in dBFS; nil when nothing was measured.
     public var level: Double? { frames == 0 ? nil : 10 * log10(power / Double(frames)) }

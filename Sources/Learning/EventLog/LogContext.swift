@@ -13,12 +13,12 @@ package struct ModelIdentity: Sendable, Hashable {
     }
 
     /// - Throws: `ModelFileError` for a model that no file could hold.
-    package init(_ model: KeywordModel, path: String) throws {
+    package init(_ model: any Keyword, path: String) throws {
         self.init(path: FileSystem.resolved(path) ?? path, id: try Self.id(of: model))
     }
 
     /// The same for models that are the same in everything, wherever they lie.
-    package static func id(of model: KeywordModel) throws -> String {
+    package static func id(of model: any Keyword) throws -> String {
         var model = model
         // One that has none is given a speaker where others have the same keyword.
         model.speaker = nil
@@ -52,7 +52,7 @@ package struct LogContexts: Sendable {
     }
 
     /// - Parameter paths: as many as there are models, in their order.
-    package init(_ models: [KeywordModel], paths: [String], refractory: Double) throws {
+    package init(_ models: [any Keyword], paths: [String], refractory: Double) throws {
         self.refractory = refractory
         for (model, path) in zip(models, paths) {
             identities[model.keyword, default: []].append(try ModelIdentity(model, path: path))

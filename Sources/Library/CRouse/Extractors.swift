@@ -4,6 +4,7 @@ import Enrolment
 import Features
 import Glibc
 import KeywordModels
+import KeywordSpotting
 
 /// A stream of which features are made, as C has it.
 final class ExtractorHandle: Handle {
@@ -27,7 +28,7 @@ final class ExtractorHandle: Handle {
     private static let leastEnergy: Float = 1e-10
 
     init(kind number: Int32, of model: ModelHandle?) throws {
-        let front = try model?.model.frontEnd ?? Enroller().frontEnd
+        let front = try model.flatMap { try [$0.model].enrolled().first?.frontEnd } ?? Enroller().frontEnd
         cepstra = CepstralAnalyzer(front.configuration)
         frontEnd = FrontEnd(front)
         switch Int(number) {

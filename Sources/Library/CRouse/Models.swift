@@ -1,10 +1,11 @@
 public import CRouseHeader
 import KeywordModels
+import KeywordSpotting
 import System
 
 /// A keyword model as C has it.
 final class ModelHandle: Sendable {
-    let model: KeywordModel
+    let model: any Keyword
     /// What tells it from others of its keyword, where it does not say whose it is.
     let place: String
     let keyword: OwnedText
@@ -12,12 +13,12 @@ final class ModelHandle: Sendable {
     /// For each take what would make it better.
     let advice: [OwnedText?]
 
-    init(_ model: KeywordModel, place: String) {
+    init(_ model: any Keyword, place: String) {
         self.model = model
         self.place = place
         keyword = OwnedText(model.keyword)
         speaker = model.speaker.map(OwnedText.init)
-        advice = model.takes.map { take in
+        advice = ((model as? KeywordModel)?.takes ?? []).map { take in
             let words = take.problems.map(\.advice).joined(separator: "; ")
             return words.isEmpty ? nil : OwnedText(VisibleText.line("\(take.name): \(words)"))
         }
@@ -45,7 +46,7 @@ final class OwnedText: @unchecked Sendable {
 ) -> OpaquePointer? {
     give(error) {
         let path = try Arguments.path(path)
-        return ModelHandle(try KeywordModel(path: path), place: path)
+        return ModelHandle(try KeywordFiles.read(path), place: path)
     }
 }
 
@@ -60,7 +61,7 @@ final class OwnedText: @unchecked Sendable {
             throw Refusal.argument("A model has at most \(longestModel.value) bytes; give those of a model file.")
         }
         return ModelHandle(
-            try KeywordModel(bytes: Array(buffer), name: name.isEmpty ? "the model in memory" : name), place: name)
+            try KeywordFiles.read(Array(buffer), name: name.isEmpty ? "the model in memory" : name), place: name)
     }
 }
 

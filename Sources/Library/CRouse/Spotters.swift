@@ -9,7 +9,7 @@ import System
 final class SpotterHandle: Handle {
     let models: [ModelHandle]
     let thresholds: [Double]
-    private let keywords: [KeywordModel]
+    private let keywords: [any Keyword]
     private let speakers: [OwnedText?]
     private let configuration: Pipeline.Configuration
     private var pipeline: Pipeline
@@ -30,20 +30,16 @@ final class SpotterHandle: Handle {
             throw Refusal.argument(
                 "\(models.count) models cannot be looked for; give 1 to \(Self.mostModels.value).")
         }
-        var keywords: [KeywordModel] = []
-        for handle in models {
-            var model = handle.model
-            if let same = keywords.first(where: { $0.frontEnd == model.frontEnd }) { model.share(same.frontEnd) }
-            keywords.append(model)
-        }
-        KeywordModel.nameSpeakers(of: &keywords, paths: models.map(\.place))
+        var keywords = models.map(\.model)
+        keywords.share()
+        keywords.nameSpeakers(paths: models.map(\.place))
         var configuration = Pipeline.Configuration()
         configuration.spotting = spotting
         let pipeline = try Pipeline(keywords: keywords, configuration: configuration)
         self.models = models
         self.keywords = keywords
         speakers = keywords.map { $0.speaker.map(OwnedText.init) }
-        thresholds = keywords.map { spotting.threshold(for: $0.calibration) }
+        thresholds = keywords.map { spotting.threshold(of: $0) }
         self.configuration = configuration
         self.pipeline = pipeline
     }

@@ -78,10 +78,10 @@ struct CommandStage: ~Copyable {
         for action in actions { append(action, to: &events) }
     }
 
-    /// Nothing happens while a command is recorded.
-    mutating func awaitReply(keyword: String, into events: inout [Event]) {
+    /// Begins a recording without a wake word. Nothing happens while a command is recorded.
+    mutating func begin(keyword: String, isReply: Bool, into events: inout [Event]) {
         guard phase == .idle else { return }
-        let actions = recorder.wake(keyword: keyword, end: recorder.position, isReply: true)
+        let actions = recorder.wake(keyword: keyword, end: recorder.position, isReply: isReply)
         for action in actions { append(action, to: &events) }
     }
 
@@ -164,7 +164,7 @@ extension RecordedCommand {
     public var isToBeTranscribed: Bool {
         switch reason {
         case .noSpeech, .cancelled: false
-        case .silence, .tooLong, .stopWord, .transcribed: true
+        case .silence, .tooLong, .stopWord, .transcribed, .requested: true
         case .sourceEnded: speechStart != nil
         }
     }

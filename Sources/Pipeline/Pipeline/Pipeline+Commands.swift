@@ -32,7 +32,17 @@ extension Pipeline {
     /// - Parameter keyword: the one that the conversation began with.
     public mutating func awaitReply(keyword: String) -> [Event] {
         var events: [Event] = []
-        commands?.awaitReply(keyword: keyword, into: &events)
+        commands?.begin(keyword: keyword, isReply: true, into: &events)
+        return events
+    }
+
+    /// Records a command from here on, without a wake word.
+    /// - Parameters:
+    ///   - keyword: what a client says that it began with; empty where it says nothing.
+    ///   - isReply: whether a question was asked, whose answer may be short.
+    package mutating func beginCommand(keyword: String, isReply: Bool) -> [Event] {
+        var events: [Event] = []
+        commands?.begin(keyword: keyword, isReply: isReply, into: &events)
         return events
     }
 

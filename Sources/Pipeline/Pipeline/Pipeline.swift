@@ -26,6 +26,10 @@ public struct Pipeline: ~Copyable {
         public var transcribes = false
         /// What ends a recording when it is the last that a backend has understood.
         public var stopWords = StopWords()
+        /// What says whether somebody speaks.
+        package var voiceActivityEngine = VoiceActivityEngineFactory.builtIn
+        /// What looks for keywords, each for those of its own.
+        package var keywordEngines = KeywordEngineFactory.all
 
         public init() {}
     }
@@ -50,7 +54,7 @@ public struct Pipeline: ~Copyable {
     let configuration: Configuration
     private var hearing: Hearing
     private var endpointer: Endpointer
-    private var spotter: SpotterHandover
+    private var search: SearchHandover
     var commands: CommandStage?
     private var assembler = HopAssembler()
     private var hops = 0
@@ -61,14 +65,15 @@ public struct Pipeline: ~Copyable {
 
     /// - Throws: `SpottingError` when two models have the same keyword; `RecordingError` for durations that are
     ///   impossible.
-    public init(keywords: [KeywordModel], configuration: Configuration = Configuration()) throws {
+    public init(keywords: [any Keyword], configuration: Configuration = Configuration()) throws {
         // All that throws comes first: the compiler does not destroy some of the fields.
         try configuration.recording?.validate()
-        let spotter = try SpotterHandover(keywords, configuration: configuration.spotting)
+        let search = try SearchHandover(
+            keywords, configuration: configuration.spotting, engines: configuration.keywordEngines)
         self.configuration = configuration
-        hearing = Hearing(configuration.voiceActivity)
+        hearing = Hearing(configuration.voiceActivity, engine: configuration.voiceActivityEngine)
         endpointer = Endpointer(configuration.endpointer)
-        self.spotter = spotter
+        self.search = search
         commands = CommandStage(configuration)
     }
 
@@ -77,16 +82,16 @@ public struct Pipeline: ~Copyable {
 
     /// The calibrated score of a keyword in the newest hop, 0...1, for a picture of what is heard; nil when it is not
     /// looked for.
-    public func score(of keyword: String) -> Double? { spotter.score(of: keyword) }
+    public func score(of keyword: String) -> Double? { search.score(of: keyword) }
 
     /// Gives the score of each model's keyword in the newest hop, and the one that a detection has to reach. Allocates
     /// nothing.
     package func eachKeyword(_ body: (_ keyword: String, _ score: Double, _ threshold: Double) -> Void) {
-        spotter.eachKeyword(body)
+        search.eachKeyword(body)
     }
 
     /// Whether nobody looks for keywords, because there has been no speech for a while.
-    package var isResting: Bool { spotter.isResting }
+    package var isResting: Bool { search.isResting }
 
     private var commandPhase: CommandRecorder.Phase? {
         switch commands {
@@ -135,7 +140,7 @@ public struct Pipeline: ~Copyable {
     }
 
     /// Hops that `listen` takes at most.
-    package static var mostHops: Int { Spotter.mostFrames }
+    package static var mostHops: Int { Hearing.mostHops }
 
     /// What a hop has led to.
     package struct Outcome {
@@ -157,12 +162,10 @@ public struct Pipeline: ~Copyable {
     private mutating func hear<H: HearableHop>(_ hops: Span<H>) -> InlineArray<4, Outcome> {
         precondition(hops.count <= Self.mostHops, "hops are processed before there are too many")
         var outcomes = InlineArray<4, Outcome>(repeating: Outcome())
+        H.hear(hops, with: &hearing)
+        let found = search.process(hearing, hops: hops.count)
         for place in 0..<hops.count {
-            outcomes[place].voiceActivity = hops[place].heard(by: &hearing)
-            spotter.take(hearing.analyzer, activity: outcomes[place].voiceActivity)
-        }
-        let found = spotter.spot()
-        for place in 0..<hops.count {
+            outcomes[place].voiceActivity = hearing.activities[place]
             advance(outcomes[place].voiceActivity, into: &outcomes[place].events)
             if recordsCommands {
                 commands?.process(hops[place].hop, outcomes[place].voiceActivity, into: &outcomes[place].events)
@@ -171,18 +174,6 @@ public struct Pipeline: ~Copyable {
             outcomes[place].commandAudio = commands?.takeAudio() ?? []
         }
         return outcomes
-    }
-
-    /// Takes a hop of which everything is known already.
-    /// - Parameter found: what the spotter has found in it.
-    package mutating func process(
-        _ hop: borrowing Hop, activity: VoiceActivity, found: [(place: Int, finding: Spotter.Finding)]
-    ) -> [Event] {
-        var events: [Event] = []
-        advance(activity, into: &events)
-        commands?.process(hop, activity, into: &events)
-        report(found, at: 0, into: &events)
-        return events
     }
 
     private mutating func advance(_ activity: VoiceActivity, into events: inout [Event]) {
@@ -195,14 +186,14 @@ public struct Pipeline: ~Copyable {
 
     /// - Parameter place: of the hop among those that were taken together.
     private mutating func report(
-        _ found: [(place: Int, finding: Spotter.Finding)], at place: Int, into events: inout [Event]
+        _ found: KeywordFindings, at place: Int, into events: inout [Event]
     ) {
         guard !found.isEmpty else { return }
         report(found.lazy.filter { $0.place == place }.map(\.finding), into: &events)
     }
 
     /// Ends of words and near misses before detections; of several detections the surest wakes.
-    private mutating func report(_ findings: some Sequence<Spotter.Finding>, into events: inout [Event]) {
+    private mutating func report(_ findings: some Sequence<KeywordFinding>, into events: inout [Event]) {
         for case .wordEnd(let word) in findings { commands?.settle(word, into: &events) }
         for case .nearMiss(let miss) in findings { events.append(.nearMiss(miss)) }
         var surest: Detection?
@@ -225,7 +216,7 @@ public struct Pipeline: ~Copyable {
     /// what comes after it.
     public mutating func process(_ event: CaptureEvent) -> [Event] {
         var events: [Event] = []
-        if event.isDiscontinuity { report(spotter.finish(), into: &events) }
+        if event.isDiscontinuity { report(search.finish(), into: &events) }
         events.append(.capture(event, time: time))
         if case .lost = event { commands?.end(.sourceEnded, into: &events) }
         if event.isDiscontinuity { reset() }
@@ -235,19 +226,19 @@ public struct Pipeline: ~Copyable {
     /// Looks for other keywords from the next hop on, or for the same with other settings. No audio is lost: a word that
     /// is being said is found if it is a keyword before and after.
     /// - Throws: `SpottingError`; then everything stays as it was.
-    public mutating func replace(keywords: [KeywordModel], spotting: SpottingConfiguration) throws {
-        try spotter.replace(with: keywords, configuration: spotting)
+    public mutating func replace(keywords: [any Keyword], spotting: SpottingConfiguration) throws {
+        try search.replace(with: keywords, configuration: spotting)
     }
 
     /// Decides by other thresholds at once: the keywords stay, and what is being said counts.
     /// - Returns: false where more than thresholds would have to change, as `replace` does; then nothing has.
     /// - Throws: `SpottingError`; then everything stays as it was.
-    package mutating func change(_ spotting: SpottingConfiguration) throws -> Bool { try spotter.change(spotting) }
+    package mutating func change(_ spotting: SpottingConfiguration) throws -> Bool { try search.change(spotting) }
 
     /// Somebody wants nothing to be heard: ends the command under way. No hop may follow before `resume`.
     public mutating func pause() -> [Event] {
         var events: [Event] = []
-        report(spotter.finish(), into: &events)
+        report(search.finish(), into: &events)
         let action = endpointer.finish()
         if configuration.reportsSpeech { append(action, to: &events) }
         commands?.end(.cancelled, into: &events)
@@ -265,8 +256,8 @@ public struct Pipeline: ~Copyable {
         var events: [Event] = []
         let action = endpointer.finish()
         if configuration.reportsSpeech { append(action, to: &events) }
-        report(spotter.flush(), into: &events)
-        report(spotter.finish(), into: &events)
+        report(search.flush(), into: &events)
+        report(search.finish(), into: &events)
         commands?.end(.sourceEnded, into: &events)
         hasAudio = false
         return events
@@ -275,7 +266,7 @@ public struct Pipeline: ~Copyable {
     /// Forgets what was heard, after a gap in the audio; the clock goes on.
     public mutating func reset() {
         hearing.reset()
-        spotter.reset()
+        search.reset()
         commands?.interrupt()
         assembler = HopAssembler()
     }

@@ -12,7 +12,7 @@ package final class WholeFrame {
     /// - Parameters:
     ///   - keywords: what to look for, with the default settings.
     ///   - hops: audio that is given again and again.
-    package init(keywords: [KeywordModel], hops: [Hop]) throws {
+    package init(keywords: [any Keyword], hops: [Hop]) throws {
         pipeline = try Pipeline(keywords: keywords)
         self.hops = hops
     }

@@ -3,7 +3,7 @@ import Synchronization
 import System
 import VoiceActivity
 
-/// Has one of the microphones that heard a keyword at nearly the same time win: of the clients and sites of this program,
+/// Picks one of the microphones that heard a keyword at nearly the same time: of the clients and sites of this program,
 /// and where it is joined to others, of theirs.
 package final class Arbitration: Sendable {
     private static let mostForeign = Limit(

@@ -1,19 +1,19 @@
 package import Audio
 
-/// From the bytes of a client's audio, however they are cut, to hops.
+/// Converts the bytes of a client's audio, in pieces of any length, to hops.
 ///
 /// 16-bit samples at 16 kHz of one channel, which nearly every client sends, stay what they are; all else is converted.
 package final class AudioFeed {
     package let format: AudioFormat
-    /// Nil for what needs none.
+    /// Nil for 16-bit samples at 16 kHz of one channel, which need no conversion.
     private let converter: HopConverter?
-    /// What has come of a frame.
+    /// Bytes of a frame that is not complete yet.
     private var begun: [UInt8] = []
-    /// What has come of a hop that needs no converter.
+    /// The hop that is being filled, where no converter is needed.
     private var hop = PCMHop()
     private var filled = 0
 
-    /// There is nothing to convert until more bytes come.
+    /// The converter has used all bytes; it goes on with the next ones.
     private struct Dry: Error {}
 
     /// - Throws: `AudioError` for a rate that cannot be converted.
@@ -32,7 +32,7 @@ package final class AudioFeed {
     /// - Parameters:
     ///   - integers: takes each hop of audio that needs no conversion.
     ///   - floats: takes each hop of all other audio.
-    package func take(
+    package func convert(
         _ bytes: ArraySlice<UInt8>, integers: (borrowing PCMHop) -> Void, floats: (borrowing Hop) -> Void
     ) {
         var rest = bytes
@@ -50,9 +50,9 @@ package final class AudioFeed {
         begun = Array(rest.dropFirst(whole))
     }
 
-    /// The same for who wants all hops alike.
-    package func take(_ bytes: ArraySlice<UInt8>, each body: (borrowing Hop) -> Void) {
-        take(bytes, integers: { body(Hop(copy $0)) }, floats: body)
+    /// Gives all hops as floating point.
+    package func convert(_ bytes: ArraySlice<UInt8>, each body: (borrowing Hop) -> Void) {
+        convert(bytes, integers: { body(Hop(copy $0)) }, floats: body)
     }
 
     private func takeWhole(

@@ -1,7 +1,7 @@
 package import Audio
 package import System
 
-/// What a client says of its audio.
+/// The sample rate, sample format and channel count of a client's audio.
 package struct AudioFormat: Sendable, Equatable {
     package let rate: Int
     package let sample: PCMFormat
@@ -41,7 +41,7 @@ package struct AudioFormat: Sendable, Equatable {
     package var frame: Int { channels &* sample.bytesPerSample }
 }
 
-/// Why a client does not get what it wants, in a word and in a sentence.
+/// An error that a client is told: a code, and a sentence for people.
 package struct ClientComplaint: Error, Sendable, Equatable {
     package let code: String
     package let text: String

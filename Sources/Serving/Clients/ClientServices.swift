@@ -1,12 +1,12 @@
 import KeywordModels
 
-/// What all clients share.
+/// The services that all clients share.
 package struct ClientServices: Sendable {
     package var wake: WakeService
     package var transcription: ServedTranscription?
     package var understanding: ServedUnderstanding?
-    package var voice: ServedVoice?
-    /// Of clients that hear one person, the best alone is told; nil where each is.
+    package var voice: ServedSpeech?
+    /// Picks the microphone that heard a word best; nil if every client is told.
     package var arbitration: Arbitration?
     package let counts = ServedCounts()
     /// Of the program.
@@ -19,6 +19,6 @@ package struct ClientServices: Sendable {
 
     /// What was counted, for Prometheus.
     package func metrics(clients: Int) -> String {
-        counts.text(clients: clients, keywords: wake.shelf.models.keywords, version: version)
+        counts.text(clients: clients, keywords: wake.modelStore.models.keywords, version: version)
     }
 }

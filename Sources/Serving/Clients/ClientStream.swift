@@ -1,4 +1,3 @@
-import Audio
 package import KeywordModels
 package import KeywordSpotting
 import Pipeline
@@ -26,32 +25,30 @@ package struct HeardWord: Sendable, Equatable {
     }
 }
 
-/// The door of a client's audio, whatever its protocol: bytes become hops of a stream, its events words that were heard.
+/// Listens for keywords in a client's audio, whatever its protocol: turns bytes into hops of a stream, and its events
+/// into words.
 ///
 /// It is made when audio begins, shares the models with all others, follows each change of what is served, and belongs to
 /// one thread.
 package final class ClientStream {
-    private var feed: AudioFeed
+    private var audio: ClientAudio
     private let stream: Stream
-    private let shelf: KeywordShelf
-    private let gate: ListeningGate
+    private let modelStore: KeywordModelStore
+    private let gate: PauseSwitch
     private let hasOutlets: Bool
     private var wish: Wish
-    private var served: KeywordShelf.Snapshot
-    /// Hops that wait until they can be listened to together; of one kind, but where the format changes.
-    private var integers: [PCMHop] = []
-    private var floats: [Hop] = []
+    private var served: KeywordModelStore.Snapshot
     private var hasEnded = false
 
     /// What a client wants looked for in its audio, of what is served now or later.
     package struct Wish {
-        /// Of some models those that it wants.
-        package var choose: ([KeywordModel]) -> [KeywordModel]
-        /// How eagerly, in the place of what is usual here.
+        /// Selects the models that the client wants.
+        package var choose: ([any Keyword]) -> [any Keyword]
+        /// The client's sensitivity, 0...1; nil for the server's.
         package var sensitivity: Double?
 
         package init(
-            sensitivity: Double? = nil, choose: @escaping ([KeywordModel]) -> [KeywordModel] = { $0 }
+            sensitivity: Double? = nil, choose: @escaping ([any Keyword]) -> [any Keyword] = { $0 }
         ) {
             self.choose = choose
             self.sensitivity = sensitivity
@@ -72,39 +69,39 @@ package final class ClientStream {
     package init(
         _ format: AudioFormat, _ service: WakeService, of client: String? = nil, for wish: Wish = Wish()
     ) throws {
-        feed = try AudioFeed(format)
-        shelf = service.shelf
+        modelStore = service.modelStore
         gate = service.gate
         self.wish = wish
-        served = shelf.snapshot
+        served = modelStore.snapshot
         var configuration = Pipeline.Configuration()
         configuration.spotting = wish.spotting(served.keywords.spotting)
         let pipeline = try Pipeline(keywords: wish.choose(served.models), configuration: configuration)
-        let sinks = service.outlets.flatMap { $0.make(for: client) }
+        let sinks = service.outlets.flatMap { $0.make(for: client, of: .keywords) }
         hasOutlets = !sinks.isEmpty
         stream = Stream(pipeline, measuresWords: true, sinks: sinks, failures: service.failures)
+        audio = try ClientAudio(format, for: stream)
     }
 
     /// A client that has gone ends its stream.
     deinit { if hasOutlets, !hasEnded { end(isStopped: true) } }
 
-    package var format: AudioFormat { feed.format }
+    package var format: AudioFormat { audio.format }
 
     /// The next bytes are of another format.
-    package func change(to format: AudioFormat) throws { feed = try AudioFeed(format) }
+    package func change(to format: AudioFormat) throws { try audio.change(to: format) }
 
     /// Looks for other keywords from here on.
     package func look(for wish: Wish) throws {
         self.wish = wish
-        served = shelf.snapshot
+        served = modelStore.snapshot
         try stream.replace(
             keywords: wish.choose(served.models), spotting: wish.spotting(served.keywords.spotting))
     }
 
-    /// Takes over what is served now.
+    /// Switches to the models and settings that are served now.
     private func follow() throws {
         let before = served.lookEdition
-        served = shelf.snapshot
+        served = modelStore.snapshot
         let (keywords, spotting) = (wish.choose(served.models), wish.spotting(served.keywords.spotting))
         if before == served.lookEdition {
             try stream.change(spotting, of: keywords)
@@ -113,48 +110,25 @@ package final class ClientStream {
         }
     }
 
-    package func take(_ bytes: ArraySlice<UInt8>) -> [HeardWord] {
+    package func process(_ bytes: ArraySlice<UInt8>) -> [HeardWord] {
         var heard: [HeardWord] = []
         if gate.isClosed != stream.isPaused {
             append(gate.isClosed ? stream.pause() : stream.resume(), to: &heard)
         }
-        if shelf.edition != served.edition {
-            do { try follow() } catch { shelf.tell("what is listening keeps its keywords: \(error)") }
+        if modelStore.edition != served.edition {
+            do { try follow() } catch { modelStore.tell("what is listening keeps its keywords: \(error)") }
         }
-        feed.take(bytes) { hop in
-            integers.append(copy hop)
-            if integers.count == stream.mostHops { listen(&heard) }
-        } floats: { hop in
-            floats.append(copy hop)
-            if floats.count == stream.mostHops { listen(&heard) }
-        }
-        listen(&heard)
+        audio.process(bytes) { append($0, to: &heard) }
         return heard
     }
 
-    package func endOfEvent() { feed.endOfEvent() }
+    package func endOfEvent() { audio.endOfEvent() }
 
     /// The audio has ended.
     package func finish() -> [HeardWord] {
         var heard: [HeardWord] = []
-        feed.finish { hop in
-            floats.append(copy hop)
-            if floats.count == stream.mostHops { listen(&heard) }
-        }
-        listen(&heard)
+        audio.finish { append($0, to: &heard) }
         return heard + end(isStopped: false)
-    }
-
-    private func listen(_ heard: inout [HeardWord]) {
-        if !integers.isEmpty {
-            append(stream.take(integers.span), to: &heard)
-            integers.removeAll(keepingCapacity: true)
-        }
-        if !floats.isEmpty {
-            append(stream.take(floats.span), to: &heard)
-            floats.removeAll(keepingCapacity: true)
-        }
-        if hasOutlets { stream.turn() }
     }
 
     @discardableResult
@@ -167,6 +141,7 @@ package final class ClientStream {
     }
 
     private func append(_ events: [Event], to heard: inout [HeardWord]) {
+        if hasOutlets { stream.turn() }
         for event in events {
             switch event {
             case .detection(let found):

@@ -2,7 +2,7 @@ import KeywordSpotting
 import Metrics
 import Synchronization
 
-/// What is counted of all clients together, for Prometheus. A detection, not each chunk, takes the lock.
+/// Counts clients, streams, detections and requests for Prometheus. A detection, not each chunk, takes the lock.
 package final class ServedCounts: Sendable {
     private struct State {
         var clients = 0
@@ -78,7 +78,7 @@ package final class ServedCounts: Sendable {
     }
 }
 
-/// Why a client is hung up on.
+/// The reason for which the server closes a client's connection.
 package enum ClientEnding: Sendable, CaseIterable {
     /// It does not speak Wyoming.
     case malformed
@@ -88,8 +88,8 @@ package enum ClientEnding: Sendable, CaseIterable {
     case tooOften
     /// An event takes too long.
     case tooSlow
-    /// It says nothing.
+    /// It has sent nothing for too long.
     case silent
-    /// It does not take what it is sent.
+    /// It does not read what it is sent.
     case unread
 }

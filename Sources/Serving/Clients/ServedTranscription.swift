@@ -1,4 +1,6 @@
-package import System
+import Services
+package import Session
+import System
 package import Transcription
 
 /// Speech-to-text for clients.
@@ -8,26 +10,21 @@ package struct ServedTranscription: Sendable {
 
     package let backend: any TranscriptionBackend
     package let hints: TranscriptionHints
-    package let places = Places(mostAtOnce.value)
+    package let places = FairSlots(mostAtOnce.value)
 
     package init(_ backend: any TranscriptionBackend, hints: TranscriptionHints) {
         self.backend = backend
         self.hints = hints
     }
 
-    /// What the `info` event tells of it.
-    package func program(version: String) -> JSONValue {
-        let model = Artifact.value(
-            name: backend.name, description: "The backend '\(backend.name)' of Rouse", version: version,
-            engine: backend.name, with: ["languages": [.string(hints.language ?? "en")]])
-        // A backend has a command when its audio has ended, and takes the sound as it is: what lifts the noise between
-        // two words, or takes it away, takes away what the backend tells speech by.
-        return Artifact.value(
-            name: "rouse", description: "Turns speech into text", version: version,
-            with: [
-                "models": [model], "supports_transcript_streaming": .bool(backend.isStreaming),
-                "requires_external_vad": .bool(true), "prefers_auto_gain_enabled": .bool(false),
-                "prefers_noise_reduction_enabled": .bool(false),
-            ])
+    /// Takes a place for a command when its speech begins, not when its audio does.
+    package func admission(for owner: String) -> CommandTranscriber.Admission {
+        { [places] in
+            do throws(ClientComplaint) {
+                return try places.acquire(for: owner)
+            } catch {
+                throw ServiceError(ServiceError.Code(rawValue: error.code), error.text)
+            }
+        }
     }
 }

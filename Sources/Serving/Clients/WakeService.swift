@@ -1,23 +1,23 @@
 package import Session
 import Synchronization
 
-/// Keywords for clients: the models, how words are looked for, and who else is told of them.
+/// Keyword spotting for clients: the models, the outlets of their streams, and the switch that pauses them.
 package struct WakeService: Sendable {
-    package let shelf: KeywordShelf
-    /// Closed while nobody's audio is listened to.
-    package let gate = ListeningGate()
+    package let modelStore: KeywordModelStore
+    /// Closed while all streams are paused.
+    package let gate = PauseSwitch()
     /// Outlets of each client's stream, such as those that keep clips.
     package var outlets: [any StreamOutlets] = []
-    /// Where helpers of streams put what went wrong.
+    /// Failures of the outlets of all streams.
     package let failures = FailureBox()
 
-    package init(_ shelf: KeywordShelf) {
-        self.shelf = shelf
+    package init(_ modelStore: KeywordModelStore) {
+        self.modelStore = modelStore
     }
 }
 
-/// Pauses all streams, each with its next audio.
-package final class ListeningGate: Sendable {
+/// A switch that pauses all streams, each at its next audio.
+package final class PauseSwitch: Sendable {
     private let closed = Atomic<Bool>(false)
 
     package init() {}

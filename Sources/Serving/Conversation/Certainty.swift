@@ -2,7 +2,7 @@ import SentenceTemplates
 import Transcription
 import Understanding
 
-/// How sure whoever heard a sentence has to be: sure enough it counts, less sure it is asked back.
+/// Applies the confidence thresholds of intents: a sure sentence counts, an unsure one is asked back.
 struct Certainty {
     let templates: SentenceTemplates?
     /// What a rejected sentence needs to be asked back.

@@ -8,7 +8,7 @@ public import System
 import Transcription
 public import Understanding
 
-/// From the text of commands to what is done and said: understands, asks back, has intents handled, and answers.
+/// A conversation about commands and sentences: understands, asks back, has intents handled, and answers.
 ///
 /// The dialogue itself is a pure state machine; this holds it, asks services and handlers without waiting for them, and
 /// brings what they say back to the session's thread.
@@ -25,13 +25,44 @@ public final class Conversation: CommandFollower {
         public var suggestionConfidence = 0.25
         /// Whether a reply is listened for only when the question has been said.
         public var waitsForSpeech = true
+        /// Whether restricted intents are refused from the start.
+        public var isLocked = false
 
         public init() {}
     }
 
-    /// What came of something that was asked of others.
+    /// What conversations of one program share: who understands, who does it, and how it is said.
+    public struct Services: Sendable {
+        public var service: any IntentService
+        /// The sentences that are understood, where there are some; they say what is asked and confirmed.
+        public var templates: SentenceTemplates?
+        /// Does what is meant; nil where events are all that is wanted.
+        public var handler: (any IntentHandler)?
+        public var configuration: Configuration
+
+        public init(
+            _ service: any IntentService, templates: SentenceTemplates?, handler: (any IntentHandler)?,
+            configuration: Configuration = Configuration()
+        ) {
+            self.service = service
+            self.templates = templates
+            self.handler = handler
+            self.configuration = configuration
+        }
+    }
+
+    /// The state of a conversation between two sentences.
+    package struct Memory: Sendable {
+        package var dialogue: Dialogue
+        /// The name under which a service knows the conversation.
+        package var name: String?
+    }
+
+    /// The outcome of a request to a service, a handler or the voice.
     private enum Outcome: Sendable {
         case understood(text: String, Understanding)
+        /// The same for a client that wants to know no more.
+        case meant(text: String, Understanding)
         case notAsked(service: String, message: String)
         case handled(HandlerAnswer)
         case notHandled(handler: String, message: String)
@@ -39,7 +70,7 @@ public final class Conversation: CommandFollower {
     }
 
     private struct Note: Sendable {
-        /// What it belongs to; notes of what was given up are not taken.
+        /// The round that it belongs to; notes of earlier rounds are ignored.
         let round: Int
         let outcome: Outcome
     }
@@ -55,10 +86,11 @@ public final class Conversation: CommandFollower {
     private let failures: FailureBox
     private let reader: ReplyReader
     private let certainty: Certainty
+    private let onNews: @Sendable () -> Void
     private let box = Mailbox<Note>(capacity: mostNotes.value, overflow: .dropsNewest)
 
     private var dialogue: Dialogue
-    /// Counts what was begun, so that what comes late belongs to nothing.
+    /// Counts conversations, so that a late answer belongs to none.
     private var round = 0
     private var isAsking = false
     private var speeches = 0
@@ -71,6 +103,8 @@ public final class Conversation: CommandFollower {
     /// The name under which a service knows the conversation.
     private var name: String?
     private var query = IntentQuery(text: "")
+    /// The intents that count for the sentence under way; nil for all.
+    private var intents: [String]?
     private var time = 0.0
 
     /// - Parameters:
@@ -78,27 +112,49 @@ public final class Conversation: CommandFollower {
     ///   - templates: the sentences that are understood, where there are some; they say what is asked and confirmed.
     ///   - handler: does what is meant; nil where events are all that is wanted.
     ///   - announcer: says the answers; nil where nobody does.
-    public init(
+    public convenience init(
         service: any IntentService, templates: SentenceTemplates?, handler: (any IntentHandler)?,
         announcer: (any Announcer)?, configuration: Configuration = Configuration(), failures: FailureBox
     ) {
-        self.service = service
-        self.templates = templates
-        self.handler = handler
+        self.init(
+            Services(service, templates: templates, handler: handler, configuration: configuration),
+            announcer: announcer, failures: failures)
+    }
+
+    /// - Parameters:
+    ///   - announcer: says the answers; nil where nobody does.
+    ///   - memory: of an earlier conversation that goes on; nil for a new one.
+    ///   - onNews: is called on any thread when there is something for `takeNews`.
+    package init(
+        _ services: Services, announcer: (any Announcer)?, continuing memory: Memory? = nil, failures: FailureBox,
+        onNews: @escaping @Sendable () -> Void = {}
+    ) {
+        service = services.service
+        templates = services.templates
+        handler = services.handler
+        let (configuration, templates) = (services.configuration, services.templates)
         self.announcer = announcer
         self.configuration = configuration
         self.failures = failures
+        self.onNews = onNews
         reader = ReplyReader(wording: configuration.wording, templates: templates)
         certainty = Certainty(templates: templates, forSuggestion: configuration.suggestionConfidence)
-        dialogue = Dialogue(
-            wording: configuration.wording, contextTurns: configuration.contextTurns,
-            mostMisunderstandings: configuration.mostMisunderstandings
-        ) { templates?.conduct(of: $0) ?? IntentConduct() }
+        dialogue =
+            memory?.dialogue
+            ?? Dialogue(
+                wording: configuration.wording, contextTurns: configuration.contextTurns,
+                mostMisunderstandings: configuration.mostMisunderstandings
+            ) { templates?.conduct(of: $0) ?? IntentConduct() }
+        dialogue.isLocked = configuration.isLocked
+        name = memory?.name
     }
 
     deinit {
         work?.cancel()
     }
+
+    /// What has to be remembered so that another conversation can go on with this one.
+    package var memory: Memory { Memory(dialogue: dialogue, name: name) }
 
     public var isBusy: Bool { isAsking || (speeches > 0 && configuration.waitsForSpeech) }
 
@@ -165,6 +221,7 @@ public final class Conversation: CommandFollower {
 
     private func heard(_ text: CommandText) {
         command = text.command
+        intents = nil
         let transcript = text.transcript
         guard !transcript.text.isEmpty else {
             guard transcript.rejection != .noSpeech else { return perform(dialogue.heard(.silence)) }
@@ -175,18 +232,56 @@ public final class Conversation: CommandFollower {
         if let heard = reader.read(said, expecting: dialogue.expectation) {
             return perform(dialogue.heard(heard))
         }
-        query = IntentQuery(
-            text: said, language: configuration.language, conversation: name,
-            context: configuration.context.merging(dialogue.context) { $1 })
-        if let last = dialogue.continued, let intent = reader.continuation(said, of: last) {
-            return understood(said, .intent(intent))
-        }
-        if let templates, service.name == templates.name {
+        remember(said, language: nil, context: [:])
+        if let templates, service is SentenceTemplates {
+            guard !goesOn(said) else { return }
             return understood(said, certainty.meaning(of: templates.understand(query), from: transcript))
         }
-        ask { [service, query] in
+        understand(said)
+    }
+
+    /// A sentence of a client that is not an answer is left to the service as it is, even "never mind".
+    public func understand(_ sentence: Sentence) {
+        let said = sentence.text
+        (command, intents) = (0, sentence.intents)
+        if sentence.onlyMeaning {
+            query = IntentQuery(
+                text: said, language: sentence.language ?? configuration.language, context: sentence.context)
+            return ask(service, for: said) { .meant(text: said, $0) }
+        }
+        remember(said, language: sentence.language, context: sentence.context)
+        if !dialogue.isIdle, let heard = reader.read(said, expecting: dialogue.expectation) {
+            guard case .understood(let understanding) = heard else { return perform(dialogue.heard(heard)) }
+            return understood(said, understanding)
+        }
+        understand(said)
+    }
+
+    /// What is asked of services and handlers from here on.
+    private func remember(_ said: String, language: String?, context: [String: JSONValue]) {
+        query = IntentQuery(
+            text: said, language: language ?? configuration.language, conversation: name,
+            context: configuration.context.merging(context) { $1 }.merging(dialogue.context) { $1 })
+    }
+
+    /// Whether a sentence goes on with the one before it: "and in the bedroom?"
+    private func goesOn(_ said: String) -> Bool {
+        guard let last = dialogue.continued, let intent = reader.continuation(said, of: last) else { return false }
+        understood(said, .intent(intent))
+        return true
+    }
+
+    private func understand(_ said: String) {
+        guard !goesOn(said) else { return }
+        ask(service, for: said) { .understood(text: said, $0) }
+    }
+
+    private func ask(
+        _ service: any IntentService, for said: String, _ outcome: @escaping @Sendable (Understanding) -> Outcome
+    ) {
+        ask { [query] in
             do {
-                return .understood(text: said, try await service.understand(query))
+                return outcome(try await service.understand(query))
             } catch {
                 return .notAsked(service: service.name, message: "\(error)")
             }
@@ -194,9 +289,18 @@ public final class Conversation: CommandFollower {
     }
 
     private func understood(_ text: String, _ understanding: Understanding) {
+        let understanding = counting(understanding)
         tell(.understood(text: text, understanding))
         if case .answered(let answer) = understanding { name = answer.conversation ?? name }
         perform(dialogue.heard(.understood(understanding)))
+    }
+
+    /// An intent that does not count is not understood.
+    private func counting(_ understanding: Understanding) -> Understanding {
+        guard let intents, case .intent(let intent) = understanding, !intents.contains(intent.name) else {
+            return understanding
+        }
+        return .notUnderstood(NotUnderstood(.noMatch))
     }
 
     // MARK: - What is done
@@ -204,8 +308,9 @@ public final class Conversation: CommandFollower {
     /// Has something done elsewhere; what comes of it is a note.
     private func ask(_ work: @escaping @Sendable () async -> Outcome) {
         isAsking = true
-        self.work = Task(executorPreference: TaskThread.shared) { [box, round] in
+        self.work = Task(executorPreference: TaskThread.shared) { [box, round, onNews] in
             box.put(Note(round: round, outcome: await work()))
+            onNews()
         }
     }
 
@@ -214,6 +319,9 @@ public final class Conversation: CommandFollower {
         case .understood(let text, let understanding):
             isAsking = false
             understood(text, understanding)
+        case .meant(let text, let understanding):
+            isAsking = false
+            tell(.understood(text: text, counting(understanding)))
         case .notAsked(let service, let message):
             isAsking = false
             failures.add(source: "understanding", code: "failed", message: "\(service): \(message)", command: command)
@@ -262,7 +370,10 @@ public final class Conversation: CommandFollower {
         tell(.answer(text))
         guard let announcer else { return }
         speeches += 1
-        announcer.say(text) { [box, round] in box.put(Note(round: round, outcome: .speech($0))) }
+        announcer.say(text) { [box, round, onNews] in
+            box.put(Note(round: round, outcome: .speech($0)))
+            onNews()
+        }
     }
 
     private func handle(_ intent: Intent) {

@@ -45,13 +45,17 @@ package final class LiveBoard: StreamOutlets {
 
     // MARK: - Streams
 
-    package func make(for client: String?) -> [any EventSink] { [sink(for: client)] }
+    package func make(for client: String?, of content: StreamContent) -> [any EventSink] {
+        [sink(for: client, hasAudio: content != .sentences)]
+    }
 
     /// The outlet of one stream.
-    /// - Parameter client: whose stream it is; nil where there is one alone.
-    package func sink(for client: String? = nil) -> LiveSink {
+    /// - Parameters:
+    ///   - client: whose stream it is; nil where there is one alone.
+    ///   - hasAudio: whether there is a level to be shown.
+    package func sink(for client: String? = nil, hasAudio: Bool = true) -> LiveSink {
         let place: (Int, StreamGauge)? = state.withLock { state in
-            guard state.streams.count < Self.mostStreams.value else { return nil }
+            guard hasAudio, state.streams.count < Self.mostStreams.value else { return nil }
             state.lastStream += 1
             let gauge = StreamGauge()
             state.streams.append((state.lastStream, client, gauge))

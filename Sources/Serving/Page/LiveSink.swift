@@ -8,8 +8,7 @@ package final class LiveSink: EventSink {
     private let board: LiveBoard
     private let client: String?
     private let place: (number: Int, gauge: StreamGauge)?
-    private var power: Float = 0
-    private var hops: Float = 0
+    private var sound = SpeechMeasure()
     private var isSpeech = false
     /// Made once, and filled again for each picture.
     private var scores: [StreamGauge.Score] = []
@@ -24,13 +23,12 @@ package final class LiveSink: EventSink {
 
     package func heard(_ hop: borrowing Hop, _ activity: VoiceActivity, seconds: Double?) {
         guard board.isWatched else { return }
-        power += activity.power
-        hops += 1
+        sound.add(activity)
         isSpeech = isSpeech || activity.isSpeech
     }
 
     package func turn(_ pipeline: borrowing Pipeline) {
-        guard hops > 0, let gauge = place?.gauge else { return }
+        guard !sound.isEmpty, let gauge = place?.gauge else { return }
         var count = 0
         pipeline.eachKeyword { keyword, score, threshold in
             if count == scores.count {
@@ -43,8 +41,8 @@ package final class LiveSink: EventSink {
             count += 1
         }
         if count < scores.count { scores.removeLast(scores.count - count) }
-        guard gauge.show(hops, power: power, isSpeech: isSpeech, scores) else { return }
-        (power, hops, isSpeech) = (0, 0, false)
+        guard gauge.show(sound, isSpeech: isSpeech, scores) else { return }
+        (sound, isSpeech) = (SpeechMeasure(), false)
     }
 
     package func handle(_ event: StampedEvent) { board.put(event, of: client) }

@@ -1,7 +1,7 @@
 import Audio
-import Glibc
 import Pipeline
 import System
+import VoiceActivity
 
 /// What viewers are told, as server-sent events.
 enum LiveText {
@@ -41,7 +41,7 @@ enum LiveText {
         var line = JSONLine()
         line.add("stream", stream)
         line.add("client", client)
-        line.add("level", (Double(10 * log10f(max(reading.power / reading.hops, 1e-12))) * 10).rounded() / 10)
+        line.add("level", (max(reading.sound.level ?? -120, -120) * 10).rounded() / 10)
         line.add("speech", reading.isSpeech)
         line.add("keywords", keywords(reading.scores))
         return "event: picture\ndata: \(line)\n\n"

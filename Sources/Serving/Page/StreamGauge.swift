@@ -1,4 +1,5 @@
 import Synchronization
+import VoiceActivity
 
 /// The newest level and scores of a stream, between its thread and those of viewers.
 final class StreamGauge: Sendable {
@@ -10,9 +11,8 @@ final class StreamGauge: Sendable {
     }
 
     struct Reading: Sendable {
-        /// Hops since it was taken, and the sum of their mean squares.
-        var hops: Float = 0
-        var power: Float = 0
+        /// Of the hops since it was taken.
+        var sound = SpeechMeasure()
         var isSpeech = false
         var scores: [Score] = []
     }
@@ -20,14 +20,11 @@ final class StreamGauge: Sendable {
     private let reading = Mutex(Reading())
 
     /// Adds what was heard. Allocates nothing while the keywords stay.
-    /// - Parameters:
-    ///   - hops: so many.
-    ///   - power: the sum of their mean squares.
+    /// - Parameter sound: how loud it was.
     /// - Returns: false where a viewer reads at this moment; then the next call shows it.
-    func show(_ hops: Float, power: Float, isSpeech: Bool, _ scores: [Score]) -> Bool {
+    func show(_ sound: SpeechMeasure, isSpeech: Bool, _ scores: [Score]) -> Bool {
         reading.withLockIfAvailable { reading in
-            reading.hops += hops
-            reading.power += power
+            reading.sound += sound
             reading.isSpeech = reading.isSpeech || isSpeech
             guard reading.scores.count == scores.count else {
                 reading.scores = scores
@@ -47,9 +44,9 @@ final class StreamGauge: Sendable {
     /// What is new; nil for nothing.
     func take() -> Reading? {
         reading.withLock { reading in
-            guard reading.hops > 0 else { return nil }
+            guard !reading.sound.isEmpty else { return nil }
             let taken = reading
-            (reading.hops, reading.power, reading.isSpeech) = (0, 0, false)
+            (reading.sound, reading.isSpeech) = (SpeechMeasure(), false)
             for place in reading.scores.indices { reading.scores[place].score = 0 }
             return taken
         }

@@ -83,7 +83,7 @@ final class ReceivedSounds: Sendable {
         return state.last
     }
 
-    /// Nobody will hear a sound, or it was heard.
+    /// Releases a sound that was played, or will not be.
     func forget(_ number: Int) {
         state.withLock { $0.sounds[number] = nil }
     }

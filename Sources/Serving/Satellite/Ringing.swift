@@ -1,7 +1,7 @@
 import Glibc
 import Speaking
 
-/// What is heard when a timer is over: three times three short notes.
+/// The sound of a timer that is over: three times three short notes.
 enum Ringing {
     static let format = SpeechFormat(rate: rate, channels: 1)!
 

@@ -6,10 +6,10 @@ import Services
 import Synchronization
 import System
 
-/// A satellite as its microphone, its server and its loudspeaker see it: brings what each of them says to the others,
+/// Connects a satellite's microphone, server and loudspeaker: passes what each of them says to the others,
 /// in its order. Nothing here waits.
 package final class Satellite: Sendable {
-    /// What a satellite's server wants of whoever listens.
+    /// A request of a satellite's server to the listening session.
     package enum Wish: Sendable, Equatable {
         case pause, resume
     }
@@ -39,7 +39,7 @@ package final class Satellite: Sendable {
     }
 
     private struct State {
-        var talk: SatelliteTalk
+        var talk: SatelliteStateMachine
         var identity: SatelliteIdentity
         var connections: [Int: @Sendable (Sending) -> Void] = [:]
         var connected = 0
@@ -57,7 +57,7 @@ package final class Satellite: Sendable {
 
     /// - Parameter wish: is told, on any thread, what the server wants.
     package init(_ identity: SatelliteIdentity, wish: @escaping @Sendable (Wish) -> Void) {
-        state = Mutex(State(talk: SatelliteTalk(speaks: identity.speaks), identity: identity))
+        state = Mutex(State(talk: SatelliteStateMachine(speaks: identity.speaks), identity: identity))
         self.wish = wish
     }
 
@@ -67,7 +67,7 @@ package final class Satellite: Sendable {
     }
 
     /// Other keywords are listened for from now on.
-    package func listens(for models: [KeywordModel]) {
+    package func listens(for models: [any Keyword]) {
         state.withLock { $0.identity.models = models }
     }
 
@@ -134,13 +134,13 @@ package final class Satellite: Sendable {
     // MARK: - What follows
 
     /// Under one lock, so that everything keeps the order of its causes; nobody who is told anything waits.
-    private func apply(_ change: (inout SatelliteTalk) -> [SatelliteTalk.Action]) {
+    private func apply(_ change: (inout SatelliteStateMachine) -> [SatelliteStateMachine.Action]) {
         state.withLock { state in
             for action in change(&state.talk) { perform(action, &state) }
         }
     }
 
-    private func perform(_ action: SatelliteTalk.Action, _ state: inout State) {
+    private func perform(_ action: SatelliteStateMachine.Action, _ state: inout State) {
         switch action {
         case .tellInfo(let connection): state.connections[connection]?(.bytes(state.identity.info.encoded()))
         case .send(let event, let connection): state.connections[connection]?(.bytes(event.encoded()))

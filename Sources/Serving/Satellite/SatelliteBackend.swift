@@ -2,7 +2,7 @@ import Services
 import System
 package import Transcription
 
-/// Has the server of a satellite understand commands: it is sent each while it is spoken, and says the text.
+/// Transcribes commands with a satellite's server, which is sent each one while it is spoken.
 package struct SatelliteBackend: TranscriptionBackend {
     /// Samples of a piece that is sent.
     private static let piece = 1_024

@@ -5,7 +5,7 @@ package import Speaking
 import System
 import Transcription
 
-/// Plays what a satellite's server sends, and tells what it says: a session's conversation that happens elsewhere.
+/// Follows the conversation that a satellite's server leads: plays what it sends, and reports what it says.
 package final class SatelliteFollower: CommandFollower {
     private enum Note: Sendable {
         case news(Satellite.News)

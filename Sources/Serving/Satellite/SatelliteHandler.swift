@@ -64,7 +64,7 @@ final class SatelliteHandler: ChannelInboundHandler {
         }
     }
 
-    /// A connection that breaks is nobody's business.
+    /// A broken connection is closed without a word.
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
         context.close(promise: nil)
     }
@@ -94,7 +94,7 @@ final class SatelliteHandler: ChannelInboundHandler {
     }
 }
 
-/// Lets servers come to a satellite.
+/// Accepts connections of servers to a satellite.
 package struct SatelliteHost: WyomingHost {
     package let option = "--satellite"
     private let satellite: Satellite

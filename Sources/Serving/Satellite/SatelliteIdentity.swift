@@ -4,19 +4,19 @@ import Network
 import System
 import Wyoming
 
-/// What a satellite tells of itself.
+/// The `info` event of a satellite: its name, room and services.
 package struct SatelliteIdentity: Sendable {
-    /// By which it is known; it should stay the same.
+    /// The name by which servers know it; it should stay the same.
     package var name: String
     /// The room that it is in; nil where nobody says.
     package var area: String?
-    package var models: [KeywordModel]
+    package var models: [any Keyword]
     /// Whether what its server sends is heard.
     package var speaks: Bool
     /// Of the program.
     package var version: String
 
-    package init(name: String, area: String?, models: [KeywordModel], speaks: Bool, version: String) {
+    package init(name: String, area: String?, models: [any Keyword], speaks: Bool, version: String) {
         self.name = name
         self.area = area
         self.models = models

@@ -1,6 +1,6 @@
 package import Network
 
-/// What somebody who has connected to a satellite sends, from its first byte on.
+/// Reads the bytes of one connection to a satellite.
 package struct ServerBytes {
     private let satellite: Satellite
     private let connection: Int

@@ -4,7 +4,7 @@ import Services
 import System
 public import Transcription
 
-/// Gives the commands of a pipeline to a backend while they are spoken, and collects what it says.
+/// Transcribes the commands of a pipeline with a backend, while they are spoken.
 ///
 /// Nothing here waits for the backend: its news lie ready for `takeNews`. A backend that is slow, down or wrong
 /// costs a bounded number of sessions and nothing else.
@@ -23,6 +23,8 @@ public final class CommandTranscriber {
 
     /// What the next command is expected to be; nil for anything that can be asked for.
     var situation: String?
+    /// The language of the next command; nil for the usual one.
+    var language: String?
 
     private let backend: any TranscriptionBackend
     private let hints: TranscriptionHints
@@ -33,13 +35,31 @@ public final class CommandTranscriber {
         beyond: "the newest are lost")
     private let box = Mailbox<TranscriptionUpdate>(capacity: mostUpdates.value, overflow: .dropsNewest)
     private var sessions: [Int: TranscriptionSession] = [:]
+    private let admit: Admission
+    private let onNews: @Sendable () -> Void
+
+    /// Asks for a place among the commands of all clients. The place is held until the command has its outcome.
+    /// - Throws: `ServiceError` when there is none; the command fails with it.
+    package typealias Admission = () throws -> (any AnyObject & Sendable)?
 
     /// - Parameters:
     ///   - hints: what is known of all commands.
     ///   - longestCommand: seconds of audio that a command has at most; so much may wait for a backend that is slow.
-    public init(backend: any TranscriptionBackend, hints: TranscriptionHints, longestCommand: Double) {
+    public convenience init(backend: any TranscriptionBackend, hints: TranscriptionHints, longestCommand: Double) {
+        self.init(backend: backend, hints: hints, longestCommand: longestCommand) { nil }
+    }
+
+    /// - Parameters:
+    ///   - admit: is asked when somebody has begun to speak.
+    ///   - onNews: is called on any thread when there is something for `takeNews`.
+    package init(
+        backend: any TranscriptionBackend, hints: TranscriptionHints, longestCommand: Double,
+        onNews: @escaping @Sendable () -> Void = {}, admit: @escaping Admission
+    ) {
         self.backend = backend
         self.hints = hints
+        self.admit = admit
+        self.onNews = onNews
         var limits = backend.limits
         limits.audioSeconds = max(limits.audioSeconds, longestCommand)
         limits.bufferedSeconds = max(limits.bufferedSeconds, longestCommand)
@@ -99,21 +119,38 @@ public final class CommandTranscriber {
             let error = ServiceError(
                 ServiceError.Code(rawValue: "busy"),
                 "The backend '\(backend.name)' still works on \(sessions.count) commands; see that it is fast enough.")
-            return box.put(TranscriptionUpdate(command: number, backend: backend.name, news: .failed(error)))
+            return refuse(number, error)
+        }
+        let place: (any AnyObject & Sendable)?
+        do {
+            place = try admit()
+        } catch {
+            return refuse(number, ServiceError(any: error, in: backend.name))
         }
         var hints = hints
+        hints.language = language ?? hints.language
         hints.leadIn = command.leadIn
         hints.situation = situation
         hints.keyword = command.keyword
         let session = backend.start(hints: hints, limits: limits)
         sessions[number] = session
         let name = backend.name
-        Task(executorPreference: TaskThread.shared) { [events = session.events, box] in
+        Task(executorPreference: TaskThread.shared) { [events = session.events, box, onNews] in
+            var place = place
             for await event in events {
                 if case .state = event { continue }
                 let update = TranscriptionUpdate(command: number, backend: name, news: event)
+                // The place is free before anybody hears of the outcome.
+                if update.isOutcome { place = nil }
                 box.put(update) { $0.isNeedless(after: update) }
+                onNews()
             }
+            withExtendedLifetime(place) {}
         }
+    }
+
+    private func refuse(_ number: Int, _ error: ServiceError) {
+        box.put(TranscriptionUpdate(command: number, backend: backend.name, news: .failed(error)))
+        onNews()
     }
 }

@@ -1,6 +1,6 @@
 package import System
 
-/// What a line of standard input asks of a session, such as `{"command":"pause"}`.
+/// A control command, read from a line of standard input such as `{"command":"pause"}`.
 package enum ControlCommand: Equatable, Sendable {
     case pause
     case resume
@@ -13,7 +13,7 @@ package enum ControlCommand: Equatable, Sendable {
     case stop
     /// An empty line.
     case nothing
-    /// Asks for nothing that can be done; why, in a sentence.
+    /// A line that is no command; the sentence says why.
     case mistake(String)
 
     package init(_ line: LineSplitter.Line) {

@@ -2,7 +2,7 @@ public import Audio
 public import Pipeline
 public import VoiceActivity
 
-/// An outlet of a session: lines, programs, clips, commands, metrics and what others make.
+/// An outlet for the events of a stream: lines, programs, clips, commands, metrics.
 ///
 /// A session calls it on its own thread, while audio waits. So nothing here may wait for anybody: what takes time is for
 /// a thread of the outlet's own, and what waits for that thread has a bound and says what it dropped.
@@ -27,11 +27,22 @@ public protocol EventSink: AnyObject {
     func finish(isStopped: Bool)
 }
 
-/// Makes outlets for each of many streams, such as those that keep clips in one folder.
+/// Makes the outlets of each stream, such as those that keep clips in one folder.
 package protocol StreamOutlets: Sendable {
     /// Outlets of one stream, for its thread.
-    /// - Parameter client: whose stream it is, in the words of a log; nil where that is not known.
-    func make(for client: String?) -> [any EventSink]
+    /// - Parameters:
+    ///   - client: whose stream it is, in the words of a log; nil where that is not known.
+    ///   - content: what is listened for in it.
+    func make(for client: String?, of content: StreamContent) -> [any EventSink]
+}
+
+/// The content of a client's stream.
+package enum StreamContent: Sendable {
+    case keywords
+    /// One command after the other.
+    case commands
+    /// No audio: sentences come as texts.
+    case sentences
 }
 
 extension EventSink {

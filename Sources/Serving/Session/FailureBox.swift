@@ -1,7 +1,7 @@
 import Pipeline
 import System
 
-/// Where threads that do something on the side put what went wrong, for the thread that prints.
+/// Collects failures from helper threads, for the stream to report.
 public struct FailureBox: Sendable {
     private struct Note {
         let source: String
@@ -10,7 +10,7 @@ public struct FailureBox: Sendable {
         let command: Int?
     }
 
-    /// Of a flood of failures the first say what is wrong.
+    /// Bounds a flood of failures; the first ones say what is wrong.
     private static let mostNotes = Limit(
         64, .events, of: "the failures of outlets that wait to be told",
         beyond: "the newest are lost; how many is told")

@@ -6,7 +6,7 @@ public import KeywordSpotting
 public import Pipeline
 import System
 
-/// The door of a microphone, a file or a pipe: from a source to a stream and its outlets.
+/// Runs a stream from a microphone, a file or a pipe, and waits for its audio.
 ///
 ///     let session = Session(source, pipeline, sinks: [LinesSink { print($0) }])
 ///     try session.run()
@@ -27,19 +27,22 @@ public final class Session {
         failures: FailureBox = FailureBox()
     ) {
         self.init(
-            source, pipeline, transcriber: transcriber, follower: follower, echo: echo, ownVoice: nil, sinks: sinks,
+            source, pipeline, transcriber: transcriber, follower: follower, echo: echo, playbackSpotter: nil,
+            sinks: sinks,
             failures: failures)
     }
 
-    /// - Parameter ownVoice: knows when what is played says a keyword.
+    /// - Parameter playbackSpotter: knows when what is played says a keyword.
     package init(
         _ source: SessionSource, _ pipeline: consuming Pipeline, transcriber: CommandTranscriber?,
-        follower: (any CommandFollower)?, echo: EchoCanceller?, ownVoice: OwnVoice?, sinks: [any EventSink],
+        follower: (any CommandFollower)?, echo: EchoCanceller?, playbackSpotter: PlaybackSpotter?,
+        sinks: [any EventSink],
         failures: FailureBox
     ) {
         self.source = source
         stream = Stream(
-            pipeline, transcriber: transcriber, follower: follower, echo: echo, ownVoice: ownVoice, sinks: sinks,
+            pipeline, transcriber: transcriber, follower: follower, echo: echo, playbackSpotter: playbackSpotter,
+            sinks: sinks,
             failures: failures)
     }
 
@@ -47,7 +50,7 @@ public final class Session {
     public var failures: FailureBox { stream.failures }
     /// Whether audio is thrown away.
     public var isPaused: Bool { stream.isPaused }
-    /// How it went so far.
+    /// Counts of detections and lost audio so far.
     public var summary: SessionSummary { stream.summary }
     /// Seconds of audio so far.
     public var time: Double { stream.time }
@@ -63,8 +66,8 @@ public final class Session {
             obey(self)
             switch item {
             case .hops(let count):
-                try stream.take(&hops, count: count, capturedAt: source.isLive ? monotonicSeconds() : nil)
-            case .event(let event): stream.take(event)
+                try stream.process(&hops, count: count, capturedAt: source.isLive ? monotonicSeconds() : nil)
+            case .event(let event): stream.process(event)
             case .nothing: break
             case .ended: break loop
             }
@@ -96,13 +99,13 @@ public final class Session {
 
     /// Looks for other keywords from now on, without losing audio.
     /// - Throws: `SpottingError`; then everything stays as it was.
-    public func replace(keywords: [KeywordModel], spotting: SpottingConfiguration) throws {
+    public func replace(keywords: [any Keyword], spotting: SpottingConfiguration) throws {
         try stream.replace(keywords: keywords, spotting: spotting)
     }
 
     /// Looks for the same keywords with other thresholds, at once where only these change.
     /// - Throws: `SpottingError`; then everything stays as it was.
-    package func change(_ spotting: SpottingConfiguration, of keywords: [KeywordModel]) throws {
+    package func change(_ spotting: SpottingConfiguration, of keywords: [any Keyword]) throws {
         try stream.change(spotting, of: keywords)
     }
 

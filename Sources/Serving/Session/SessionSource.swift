@@ -1,7 +1,7 @@
 public import Audio
 import Synchronization
 
-/// What a session listens to: a microphone with what happens to it, or a recording or pipe.
+/// The audio source of a session: a microphone with its events, a recording, or a pipe.
 public final class SessionSource {
     /// Whether the audio comes at its own pace, so that nobody may wait while it flows.
     public let isLive: Bool

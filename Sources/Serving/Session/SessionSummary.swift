@@ -1,7 +1,7 @@
 import Audio
 public import Pipeline
 
-/// What a session has had to tell so far.
+/// Counts what a stream has reported so far.
 public struct SessionSummary: Sendable, Equatable {
     public private(set) var detections = 0
     /// Gaps because audio was not read in time.

@@ -1,5 +1,5 @@
 package import Audio
-import CommandRecording
+package import CommandRecording
 package import EchoCancelling
 package import KeywordModels
 package import KeywordSpotting
@@ -7,10 +7,10 @@ package import Pipeline
 import System
 package import VoiceActivity
 
-/// One stream, whatever door it came through: hops and requests in, events out.
+/// The state machine of one audio stream, whatever door it came through: hops and requests in, events out.
 ///
 ///     let stream = Stream(pipeline, sinks: [LinesSink { print($0) }])
-///     for event in stream.take(hops.span) { ... }    // for all hops, and after them
+///     for event in stream.process(hops.span) { ... }    // for all hops, and after them
 ///     for event in stream.turn() { ... }             // what others had to say meanwhile
 ///
 /// A door translates its protocol into hops and requests, and events into its messages; all else is here: pipeline,
@@ -21,16 +21,16 @@ package final class Stream {
     package let failures: FailureBox
     /// Whether audio is thrown away.
     package private(set) var isPaused = false
-    /// How it went so far.
+    /// Counts of detections and lost audio so far.
     package private(set) var summary = SessionSummary()
-    /// Hops that `take` is given at once at most; how many it is given changes no event.
+    /// Hops that `process` is given at once at most; how many it is given changes no event.
     package let mostHops: Int
 
     private var pipeline: Pipeline
     private let transcriber: CommandTranscriber?
     private let follower: (any CommandFollower)?
     private let echo: EchoCanceller?
-    private let ownVoice: OwnVoice?
+    private let playbackSpotter: PlaybackSpotter?
     private let sinks: [any EventSink]
     private let measuresTime: Bool
     private let clock: StreamClock
@@ -42,13 +42,13 @@ package final class Stream {
     ///   - transcriber: makes text of commands, when the pipeline is to transcribe.
     ///   - follower: does what the texts ask for.
     ///   - echo: takes what this machine plays out of what a microphone hears, before anything else does.
-    ///   - ownVoice: knows when what is played says a keyword.
+    ///   - playbackSpotter: knows when what is played says a keyword.
     ///   - measuresWords: whether the door will ask how loud words were.
     ///   - sinks: are told of everything, in this order.
     ///   - clock: tells outlets when things happened; no decision depends on it.
     package init(
         _ pipeline: consuming Pipeline, transcriber: CommandTranscriber? = nil,
-        follower: (any CommandFollower)? = nil, echo: EchoCanceller? = nil, ownVoice: OwnVoice? = nil,
+        follower: (any CommandFollower)? = nil, echo: EchoCanceller? = nil, playbackSpotter: PlaybackSpotter? = nil,
         measuresWords: Bool = false, sinks: [any EventSink], failures: FailureBox = FailureBox(),
         clock: StreamClock = .system
     ) {
@@ -56,7 +56,7 @@ package final class Stream {
         self.transcriber = transcriber
         self.follower = follower
         self.echo = echo
-        self.ownVoice = ownVoice
+        self.playbackSpotter = playbackSpotter
         self.sinks = sinks
         self.failures = failures
         self.clock = clock
@@ -68,11 +68,11 @@ package final class Stream {
     /// Seconds of audio so far.
     package var time: Double { pipeline.time }
 
-    /// Takes what has come.
+    /// Processes hops of floating point.
     /// - Parameter hops: `mostHops` at most.
     /// - Returns: what has happened, as the outlets were told it.
     @discardableResult
-    package func take(_ hops: Span<Hop>) -> [Event] {
+    package func process(_ hops: Span<Hop>) -> [Event] {
         for place in hops.indices {
             for sink in sinks { sink.received(hops[place]) }
         }
@@ -87,13 +87,13 @@ package final class Stream {
         return taken()
     }
 
-    /// Takes 16-bit samples; they stay what they are where no outlet wants to have them.
+    /// Processes hops of 16-bit samples; without outlets they are never converted.
     @discardableResult
-    package func take(_ hops: Span<PCMHop>) -> [Event] {
+    package func process(_ hops: Span<PCMHop>) -> [Event] {
         guard sinks.isEmpty else {
             var floats = InlineArray<4, Hop>(repeating: Hop())
             for place in hops.indices { floats[place] = Hop(hops[place]) }
-            return take(floats.span.extracting(..<hops.count))
+            return process(floats.span.extracting(..<hops.count))
         }
         guard !isPaused else { return [] }
         let outcomes = pipeline.listen(to: hops)
@@ -106,14 +106,14 @@ package final class Stream {
         report(outcome.events, audio: outcome.commandAudio)
     }
 
-    /// Takes hops out of which what is played here has to be taken first.
+    /// Takes hops from which the echo of our own playback has to be cancelled first.
     /// - Parameters:
     ///   - count: how many of `hops` have come.
     ///   - now: when the newest was captured, in seconds of the monotonic clock; nil for what was recorded before.
     @discardableResult
-    package func take(_ hops: inout [Hop], count: Int, capturedAt now: Double?) throws -> [Event] {
+    package func process(_ hops: inout [Hop], count: Int, capturedAt now: Double?) throws -> [Event] {
         if let echo, now != nil || echo.countsSamples { try cancel(echo, in: &hops, count, now) }
-        return take(hops.span.extracting(..<count))
+        return process(hops.span.extracting(..<count))
     }
 
     private func cancel(_ echo: EchoCanceller, in hops: inout [Hop], _ count: Int, _ now: Double?) throws {
@@ -123,15 +123,15 @@ package final class Stream {
                 guard event.isDiscontinuity else { return }
                 failures.add(source: "echo", code: "reference", message: "what others play: \(event)")
             }
-            for keyword in ownVoice?.keywords(of: echo, isPlayed: isPlayed) ?? [] {
-                pipeline.disregard(keyword, for: OwnVoice.window)
+            for keyword in playbackSpotter?.keywords(of: echo, isPlayed: isPlayed) ?? [] {
+                pipeline.disregard(keyword, for: PlaybackSpotter.window)
             }
         }
     }
 
     /// Takes what happened to a microphone between two hops.
     @discardableResult
-    package func take(_ event: CaptureEvent) -> [Event] {
+    package func process(_ event: CaptureEvent) -> [Event] {
         if event.isDiscontinuity { levels?.clear() }
         report(pipeline.process(event))
         return taken()
@@ -144,7 +144,7 @@ package final class Stream {
         return taken()
     }
 
-    /// Has been once around the loop of the door, whether audio came or not.
+    /// Ends a round of the door's loop, whether audio came or not: reports news, and lets outlets update.
     @discardableResult
     package func turn() -> [Event] {
         reportNews()
@@ -178,16 +178,16 @@ package final class Stream {
 
     /// Looks for other keywords from now on, without losing audio.
     /// - Throws: `SpottingError`; then everything stays as it was.
-    package func replace(keywords: [KeywordModel], spotting: SpottingConfiguration) throws {
+    package func replace(keywords: [any Keyword], spotting: SpottingConfiguration) throws {
         try pipeline.replace(keywords: keywords, spotting: spotting)
-        try ownVoice?.replace(keywords: keywords, spotting: spotting)
+        try playbackSpotter?.replace(keywords: keywords, spotting: spotting)
     }
 
     /// Looks for the same keywords with other thresholds, at once where only these change.
     /// - Throws: `SpottingError`; then everything stays as it was.
-    package func change(_ spotting: SpottingConfiguration, of keywords: [KeywordModel]) throws {
+    package func change(_ spotting: SpottingConfiguration, of keywords: [any Keyword]) throws {
         guard try pipeline.change(spotting) else { return try replace(keywords: keywords, spotting: spotting) }
-        try ownVoice?.replace(keywords: keywords, spotting: spotting)
+        try playbackSpotter?.replace(keywords: keywords, spotting: spotting)
     }
 
     /// Tells the outlets of something that happened outside the audio.
@@ -207,6 +207,31 @@ package final class Stream {
         }
     }
 
+    /// Records a command from here on, without a wake word.
+    @discardableResult
+    package func record(_ request: CommandRequest) -> [Event] {
+        transcriber?.language = request.language
+        transcriber?.situation = request.situation
+        let events = pipeline.beginCommand(keyword: request.keyword, isReply: request.isReply)
+        report(events, audio: pipeline.takeCommandAudio())
+        return taken()
+    }
+
+    /// The command under way is over; its text follows.
+    @discardableResult
+    package func endCommand(_ reason: EndReason = .requested) -> [Event] {
+        report(pipeline.endCommand(reason), audio: pipeline.takeCommandAudio())
+        return taken()
+    }
+
+    /// Takes a sentence that came as a text: the conversation goes on with it.
+    @discardableResult
+    package func understand(_ sentence: Sentence) -> [Event] {
+        follower?.understand(sentence)
+        reportNews()
+        return taken()
+    }
+
     /// The audio has ended. What is in work goes on: `isAwaited` says for how long to go on with `takeNews`.
     @discardableResult
     package func end() -> [Event] {
@@ -218,7 +243,7 @@ package final class Stream {
 
     /// Whether the text of a command that is over is awaited, or what comes of it.
     package var isAwaited: Bool {
-        transcriber != nil && (pipeline.isTranscribing || follower?.isBusy == true)
+        (transcriber != nil && pipeline.isTranscribing) || follower?.isBusy == true
     }
 
     /// Waits for what is awaited, for a door that has the time.
@@ -281,7 +306,23 @@ package final class Stream {
     }
 }
 
-/// What a door tells its stream the time by, for outlets: in events, and how long detection takes.
+/// A command that a client wants recorded without a wake word.
+package struct CommandRequest: Sendable {
+    /// What the client says that it began with; empty where it says nothing.
+    package var keyword: String
+    /// ISO 639-1 code; nil for the usual language.
+    package var language: String?
+    /// What the command is expected to be, for a backend that knows several things; nil for anything.
+    package var situation: String?
+    /// Whether it answers a question, and may be short.
+    package var isReply: Bool { situation != nil }
+
+    package init(keyword: String = "", language: String? = nil, situation: String? = nil) {
+        (self.keyword, self.language, self.situation) = (keyword, language, situation)
+    }
+}
+
+/// The clocks that stamp events and measure detection time for outlets; no decision depends on them.
 package struct StreamClock: Sendable {
     /// Seconds since 1970.
     package var wall: @Sendable () -> Double

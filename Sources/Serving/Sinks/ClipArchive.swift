@@ -20,7 +20,7 @@ public final class ClipArchive: EventSink {
     private let writer: ClipWriter
     private var cutter: ClipCutter
     private var hops = 0
-    /// Where others write, too; then nobody waits for the disk. Nil for a folder of one's own.
+    /// The folder of all streams of a program; nil for one of its own.
     private let shared: SharedClips?
 
     /// - Parameters:
@@ -42,22 +42,7 @@ public final class ClipArchive: EventSink {
             onFailure: onFailure)
     }
 
-    /// Keeps a log instead: clips that are long enough to be decided again, and what that takes.
-    /// - Parameter contexts: what keywords are looked for with.
-    package init(
-        log folder: String, limit: Int, age: Double, contexts: LogContexts, mayWait: Bool,
-        onFailure: @escaping @Sendable (String) -> Void
-    ) throws {
-        let limits = ClipFolder.Limits(bytes: limit, age: age)
-        cutter = ClipCutter(before: ClipCutter.beforeDecision)
-        cutter.contexts = contexts
-        shared = nil
-        writer = try ClipWriter(
-            ClipFolder(folder, limits: limits, content: .log, at: WallClock.now()), name: folder, mayWait: mayWait,
-            onFailure: onFailure)
-    }
-
-    /// Keeps clips, or a log, beside those of other streams.
+    /// Keeps clips, or a log, in the folder of all streams of a program.
     /// - Parameter client: whose stream it is; nil where that is not known.
     init(_ shared: SharedClips, of client: String?) {
         cutter = ClipCutter(before: shared.content == .log ? ClipCutter.beforeDecision : ClipCutter.before)
@@ -66,15 +51,10 @@ public final class ClipArchive: EventSink {
         writer = shared.writer
     }
 
-    /// Other keywords are looked for from now on.
-    package func looks(for contexts: LogContexts) {
-        cutter.contexts = contexts
-    }
-
     public func heard(_ hop: borrowing Hop, _ activity: VoiceActivity, seconds: Double?) {
         for clip in cutter.append(hop) { writer.save(clip) }
         hops += 1
-        if shared == nil, hops.isMultiple(of: Self.tidyInterval) { writer.tidy() }
+        if shared?.isOfOneStream ?? true, hops.isMultiple(of: Self.tidyInterval) { writer.tidy() }
     }
 
     public func handle(_ event: StampedEvent) {
@@ -84,10 +64,10 @@ public final class ClipArchive: EventSink {
         if case .capture(let change, _) = event.event, change.isDiscontinuity { interrupt() }
     }
 
-    /// Waits until everything is on the disk, unless the folder is shared.
+    /// Waits until everything is on the disk, unless other streams share the folder.
     public func finish(isStopped: Bool) {
         interrupt()
-        if shared == nil { writer.flush() }
+        if shared?.isOfOneStream ?? true { writer.flush() }
     }
 
     private func interrupt() {

@@ -12,6 +12,8 @@ package final class SharedClips: StreamOutlets {
 
     let writer: ClipWriter
     let content: ClipFolder.Content
+    /// Whether they are of one stream alone, which waits for the disk at its end.
+    let isOfOneStream: Bool
     private let lastTidy = Mutex(monotonicSeconds())
     /// What keywords are looked for with, where a log is kept.
     private let known: Mutex<LogContexts?>
@@ -21,17 +23,20 @@ package final class SharedClips: StreamOutlets {
     ///   - content: clips, or the log in which they are to be decided again.
     ///   - limit: bytes of all clips together; the oldest are removed.
     ///   - age: seconds after which a clip is removed.
+    ///   - isOfOneStream: whether one stream alone is kept, which waits for the disk at its end.
+    ///   - mayWait: whether the audio can wait for a slow disk, as that of a file can; else clips are lost.
     ///   - onFailure: is called with a sentence when a clip cannot be kept, from any thread; not again until one could be.
     /// - Throws: `AudioError` of kind `.cannotCreate`.
     package init(
-        folder: String, content: ClipFolder.Content = .clips, limit: Int, age: Double,
-        onFailure: @escaping @Sendable (String) -> Void
+        folder: String, content: ClipFolder.Content = .clips, limit: Int, age: Double, isOfOneStream: Bool = false,
+        mayWait: Bool = false, onFailure: @escaping @Sendable (String) -> Void
     ) throws {
         let limits = ClipFolder.Limits(bytes: limit, age: age)
         self.content = content
+        self.isOfOneStream = isOfOneStream
         known = Mutex(content == .log ? LogContexts() : nil)
         writer = try ClipWriter(
-            ClipFolder(folder, limits: limits, content: content, at: WallClock.now()), name: folder, mayWait: false,
+            ClipFolder(folder, limits: limits, content: content, at: WallClock.now()), name: folder, mayWait: mayWait,
             onFailure: onFailure)
     }
 
@@ -42,7 +47,8 @@ package final class SharedClips: StreamOutlets {
 
     var contexts: LogContexts? { known.withLock { $0 } }
 
-    package func make(for client: String?) -> [any EventSink] {
+    package func make(for client: String?, of content: StreamContent) -> [any EventSink] {
+        guard content == .keywords else { return [] }
         let isTime = lastTidy.withLock { last in
             let now = monotonicSeconds()
             guard now - last >= Self.tidyInterval else { return false }

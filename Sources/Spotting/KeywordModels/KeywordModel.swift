@@ -3,7 +3,10 @@ import ModelFiles
 import Phones
 
 /// A word that was learned: its templates, what its score means, and the front end that its features were made with.
-public struct KeywordModel: Sendable {
+public struct KeywordModel: Keyword {
+    /// The engine of all that `rouse enroll` makes; a file that names none is of this one.
+    package static let engine = "templates"
+
     public let keyword: String
     public private(set) var frontEnd: FrontEndModel
     /// The templates, those of one take side by side.
@@ -107,7 +110,10 @@ extension KeywordModel {
         }
     }
 
-    private static let kind = "keyword"
+    /// The kind of all model files of keywords, whatever their engine.
+    package static let kind = "keyword"
+    /// The version of a file of another engine: earlier releases, which know no engines, refuse it.
+    package static let versionWithEngine: UInt32 = 5
     /// Enrolment finds 0.7 to 1, that of earlier releases 0.42 to 1.
     private static let possibleVariances: ClosedRange<Float> = 0.001...1_000
     /// No word is longer than this.
@@ -133,6 +139,8 @@ extension KeywordModel {
     }
 
     private struct Header: Codable {
+        /// Missing in files of this engine.
+        var engine: String?
         var keyword: String
         var features: FeatureConfiguration
         var frontEnd: String
@@ -208,39 +216,55 @@ extension KeywordModel {
     /// The bytes of the model file.
     public func encoded() throws -> [UInt8] { try file.encoded() }
 
-    /// Writes the model; a reader sees the old file or the whole new one.
-    /// - Throws: `ModelFileError` when `path` cannot be written.
-    public func write(to path: String) throws { try file.write(to: path) }
-
     /// Reads a model that `write` or `rouse enroll` made.
     /// - Throws: `ModelFileError` that says what is wrong with the file.
     public init(path: String) throws {
-        try self.init(ModelFile<Header>(path: path, kind: Self.kind), name: path)
+        try self.init(bytes: FileAccess.read(path), name: path)
     }
 
-    /// Reads models. Those that were enrolled with the same front end share its numbers, and those of the same keyword are
-    /// told apart by their speakers.
-    /// - Throws: `ModelFileError` that says what is wrong with the first file that cannot be used.
-    public static func load(_ paths: [String]) throws -> [KeywordModel] {
-        var models: [KeywordModel] = []
-        for path in paths {
-            var model = try KeywordModel(path: path)
-            if let same = models.first(where: { $0.frontEnd == model.frontEnd }) { model.frontEnd = same.frontEnd }
-            models.append(model)
-        }
-        nameSpeakers(of: &models, paths: paths)
-        return models
-    }
+    public var engine: String { Self.engine }
+    public var calibrated: Calibration? { calibration }
+    public var language: String { origin.language }
 
     /// Uses the numbers of an equal front end in the place of its own, so that they are in memory once.
-    package mutating func share(_ other: FrontEndModel) {
-        if other == frontEnd { frontEnd = other }
+    public mutating func share(_ other: any Keyword) -> Bool {
+        guard let other = other as? KeywordModel, other.frontEnd == frontEnd else { return false }
+        frontEnd = other.frontEnd
+        return true
     }
 
     /// Reads a model from memory.
     /// - Parameter name: what to call it in an error.
     public init(bytes: [UInt8], name: String) throws {
+        let engine = try Self.engine(of: bytes, name: name)
+        guard engine == Self.engine else {
+            throw ModelFileError(
+                .badData,
+                "\(name) is of the engine '\(engine)'; only models that 'rouse enroll' made can be used for this.")
+        }
         try self.init(ModelFile<Header>(bytes, kind: Self.kind, name: name), name: name)
+    }
+
+    /// What every file of a keyword says first.
+    private struct Named: Codable {
+        var engine: String?
+    }
+
+    /// The engine that the bytes of a model file name.
+    /// - Throws: `ModelFileError` for what is no keyword.
+    package static func engine(of bytes: [UInt8], name: String) throws -> String {
+        guard let engine = try ModelFile<Named>.content(of: bytes, kind: kind, name: name).engine else {
+            return Self.engine
+        }
+        let isName = (1...longestEngine).contains(engine.utf8.count) && engine.utf8.allSatisfy(Self.isLetter)
+        guard isName else { throw ModelFileError.damaged(name, "the name of its engine is impossible") }
+        return engine
+    }
+
+    private static let longestEngine = 40
+    private static func isLetter(_ byte: UInt8) -> Bool {
+        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
+            || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || byte == UInt8(ascii: "-")
     }
 
     private init(_ file: ModelFile<Header>, name: String) throws {

@@ -1,18 +1,18 @@
 /// Who is meant, where several people have enrolled the same word.
-extension KeywordModel {
+extension [any Keyword] {
     /// Names the speakers of keywords that have several models: as the model says, or else by the file, or by the folder
     /// where the files are called alike.
     /// - Parameter paths: of the models, in their order.
-    package static func nameSpeakers(of models: inout [KeywordModel], paths: [String]) {
-        for keyword in Set(models.map(\.keyword)) {
-            let places = models.indices.filter { models[$0].keyword == keyword }
+    package mutating func nameSpeakers(paths: [String]) {
+        for keyword in keywords {
+            let places = indices.filter { self[$0].keyword == keyword }
             guard places.count > 1 else { continue }
-            let namings: [(String) -> String] = [file, folder, { $0 }]
+            let namings: [(String) -> String] = [Self.file, Self.folder, { $0 }]
             let name = namings.first { naming in
-                let names = places.map { models[$0].speaker ?? naming(paths[$0]) }
+                let names = places.map { self[$0].speaker ?? naming(paths[$0]) }
                 return Set(names).count == names.count && !names.contains("")
             }
-            for place in places { models[place].speaker = models[place].speaker ?? (name ?? file)(paths[place]) }
+            for place in places { self[place].speaker = self[place].speaker ?? (name ?? Self.file)(paths[place]) }
         }
     }
 
@@ -28,7 +28,7 @@ extension KeywordModel {
     }
 }
 
-extension [KeywordModel] {
+extension [any Keyword] {
     /// Their keywords, each once.
     public var keywords: [String] {
         reduce(into: []) { keywords, model in

@@ -121,7 +121,7 @@ struct KeywordTracker: ~Copyable {
     /// left of what was heard.
     mutating func process(
         _ block: borrowing FeatureBlock, history: borrowing FeatureHistory, speech: borrowing SpeechHistory,
-        sound: borrowing RecentSound, found: (Spotter.Finding, _ hop: Int) -> Void
+        sound: borrowing RecentSound, found: (KeywordFinding, _ hop: Int) -> Void
     ) {
         guard block.count > 0 else { return }
         if scorer.frame != block.first {
@@ -147,7 +147,7 @@ struct KeywordTracker: ~Copyable {
 
     /// Nobody looks for the keyword for a while: as if its score had come down to 0, and what is under way is over.
     /// - Parameter frame: hops so far.
-    mutating func rest(at frame: Int, found: (Spotter.Finding, _ hop: Int) -> Void) {
+    mutating func rest(at frame: Int, found: (KeywordFinding, _ hop: Int) -> Void) {
         if let detection = decide(Candidate(frame: frame)) { found(.detection(detection), frame) }
         if let miss = finish(at: frame) { found(.nearMiss(miss), frame) }
         if let end = settledEnd() { found(.wordEnd(end), frame) }

@@ -17,7 +17,7 @@ public struct Spotter: ~Copyable {
     /// Keywords that several models have; nearly always none.
     private var shared: [SharedKeyword]
     private var waiting = 0
-    private var found: [(place: Int, finding: Finding)] = []
+    private var found: KeywordFindings = []
     private var speech = SpeechHistory()
     private var sound: RecentSound
     /// Whether a keyword has a second look.
@@ -106,7 +106,7 @@ public struct Spotter: ~Copyable {
     public mutating func process(
         _ analyzer: borrowing SpectralAnalyzer, activity: VoiceActivity
     ) -> [Detection] {
-        take(analyzer, activity: activity)
+        take(analyzer, row: 0, activity: activity)
         let found = spot()
         if looksForNearMisses {
             nearMisses = found.compactMap { if case .nearMiss(let miss) = $0.finding { miss } else { nil } }
@@ -114,34 +114,26 @@ public struct Spotter: ~Copyable {
         return found.compactMap { if case .detection(let detection) = $0.finding { detection } else { nil } }
     }
 
-    /// What a frame has made certain of a keyword.
-    package enum Finding: Sendable {
-        case detection(Detection)
-        case nearMiss(NearMiss)
-        /// Where the word of a detection ends, which is known some frames after it.
-        case wordEnd(KeywordEnd)
+    /// Frames that may be taken before they are finished.
+    static var mostFrames: Int { FeatureBlock.capacity }
 
-        package var keyword: String {
-            switch self {
-            case .detection(let detection): detection.keyword
-            case .nearMiss(let miss): miss.keyword
-            case .wordEnd(let word): word.keyword
-            }
-        }
+    /// Looks for keywords in the newest hops, which `heard` has taken together: several cost less than one after the
+    /// other, and give the same findings.
+    /// - Returns: what was found, with the place of its frame among those; in the order of the frames, and for a frame in
+    ///   that of the models.
+    mutating func process(_ heard: borrowing Hearing, hops: Int) -> KeywordFindings {
+        for row in 0..<hops { take(heard.analyzer, row: row, activity: heard.activities[row]) }
+        return spot()
     }
 
-    /// Frames that may be taken before they are finished.
-    package static var mostFrames: Int { FeatureBlock.capacity }
-
-    /// Takes the frame that `analyzer` has just made, but looks for keywords only in `spot`: several frames together
-    /// cost less than one after the other, and give the same findings.
-    package mutating func take(_ analyzer: borrowing SpectralAnalyzer, activity: VoiceActivity) {
+    /// Takes the frame that `analyzer` has made in a row, but looks for keywords only in `spot`.
+    private mutating func take(_ analyzer: borrowing SpectralAnalyzer, row: Int, activity: VoiceActivity) {
         precondition(waiting < Self.mostFrames, "frames are looked at before there are too many")
         frame &+= 1
         waiting &+= 1
         speech.append(activity.probability)
-        if looksTwice { sound.append(analyzer) }
-        for index in 0..<frontEnds.count { frontEnds[index].take(analyzer.energies) }
+        if looksTwice { sound.append(analyzer, row: row) }
+        for index in 0..<frontEnds.count { frontEnds[index].take(analyzer.energies(ofRow: row)) }
         switch configuration.restsInSilence ? gate.process(activity.probability) : .look {
         case .look: gather(behind: 0)
         case .rest:
@@ -155,10 +147,7 @@ public struct Spotter: ~Copyable {
         }
     }
 
-    /// Looks for keywords in the frames that were taken.
-    /// - Returns: what was found, with the place of its frame among those; in the order of the frames, and for a frame in
-    ///   that of the models.
-    package mutating func spot() -> [(place: Int, finding: Finding)] {
+    private mutating func spot() -> KeywordFindings {
         look()
         let frames = waiting
         waiting = 0
@@ -179,7 +168,7 @@ public struct Spotter: ~Copyable {
     /// Looks for keywords in what was gathered.
     private mutating func look() {
         let first = frame &- waiting &+ 1
-        var new: [(place: Int, finding: Finding)] = []
+        var new: KeywordFindings = []
         for index in 0..<blocks.count where blocks[index].count > 0 {
             histories[index].append(blocks[index])
             for tracker in 0..<trackers.count where trackers[tracker].frontEnd == index {
@@ -196,7 +185,7 @@ public struct Spotter: ~Copyable {
     /// What is under way is over.
     private mutating func rest() {
         let place = waiting &- 1
-        var last: [(place: Int, finding: Finding)] = []
+        var last: KeywordFindings = []
         for index in 0..<trackers.count {
             trackers[index].rest(at: frame) { finding, _ in last.append((place, finding)) }
         }
@@ -206,7 +195,7 @@ public struct Spotter: ~Copyable {
     /// Lets the models of one keyword agree on what they have found in so many frames.
     private mutating func settle(_ frames: Int) {
         let first = frame &- frames &+ 1
-        var settled: [(place: Int, finding: Finding)] = []
+        var settled: KeywordFindings = []
         for place in 0..<frames {
             for one in found where one.place == place {
                 if let finding = agreed(one.finding, at: first &+ place) { settled.append((place, finding)) }
@@ -219,13 +208,13 @@ public struct Spotter: ~Copyable {
     }
 
     /// What is to be reported at once of what a model has found.
-    private mutating func agreed(_ finding: Finding, at frame: Int) -> Finding? {
+    private mutating func agreed(_ finding: KeywordFinding, at frame: Int) -> KeywordFinding? {
         guard let index = shared.firstIndex(where: { $0.keyword == finding.keyword }) else { return finding }
         return shared[index].take(finding, at: frame)
     }
 
     /// By their frames, otherwise as they are.
-    private static func ordered(_ found: [(place: Int, finding: Finding)]) -> [(place: Int, finding: Finding)] {
+    private static func ordered(_ found: KeywordFindings) -> KeywordFindings {
         (0..<mostFrames).flatMap { place in found.filter { $0.place == place } }
     }
 
@@ -264,8 +253,8 @@ public struct Spotter: ~Copyable {
     }
 
     /// The same, and what several models of a keyword have not agreed on yet.
-    package mutating func end() -> [Finding] {
-        var findings: [Finding] = []
+    package mutating func end() -> [KeywordFinding] {
+        var findings: [KeywordFinding] = []
         for index in 0..<trackers.count {
             guard let miss = trackers[index].finish(at: frame) else { continue }
             if let finding = agreed(.nearMiss(miss), at: frame) { findings.append(finding) }
@@ -278,7 +267,7 @@ public struct Spotter: ~Copyable {
     /// any more; the last one stands for them.
     /// - Returns: what was found, in order of time, but for what no threshold would let through: that may only have begun
     ///   to rise. No frame may follow before `reset`.
-    package mutating func flush() -> [Finding] {
+    package mutating func flush() -> [KeywordFinding] {
         guard !(configuration.restsInSilence && gate.isResting) else { return [] }
         var behind = configuration.restsInSilence ? gate.waiting : 0
         while behind > 0 {

@@ -39,10 +39,18 @@ public struct SpottingConfiguration: Sendable, Hashable {
         return min(max(wanted, Self.thresholds.lowerBound), Self.thresholds.upperBound)
     }
 
-    /// The same, where the keyword may have a sensitivity of its own.
-    package func threshold(for calibration: Calibration, of keyword: String) -> Double {
-        guard let own = sensitivities[keyword] else { return threshold(for: calibration) }
-        return min(max(1 - own, Self.thresholds.lowerBound), Self.thresholds.upperBound)
+    /// The score that a detection of a keyword has to reach, which may have a sensitivity of its own. Where nothing is
+    /// known of its false alarms, it is 1 - sensitivity however many are asked for.
+    public func threshold(of keyword: any Keyword) -> Double {
+        threshold(for: keyword.calibrated, of: keyword.keyword)
+    }
+
+    func threshold(for calibration: Calibration?, of keyword: String) -> Double {
+        if let own = sensitivities[keyword] {
+            return min(max(1 - own, Self.thresholds.lowerBound), Self.thresholds.upperBound)
+        }
+        if let calibration { return threshold(for: calibration) }
+        return minimumScore ?? min(max(1 - sensitivity, Self.thresholds.lowerBound), Self.thresholds.upperBound)
     }
 
     /// Whether a spotter that listens with one of the two can go on with the other: only thresholds differ.

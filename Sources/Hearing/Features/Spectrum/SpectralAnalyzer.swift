@@ -25,9 +25,24 @@ public struct SpectralAnalyzer: ~Copyable {
     /// Floats before the copy of a hop, so that it stays aligned.
     private static let front = 8
     private let cleaned: AlignedFloats
+    /// The last sample of the hop before.
+    private var last: Float = 0
+    /// The row of the newest frame, and those that there are.
+    private var newest = 0
+    private let rows: Int
+    /// Floats of a row of energies.
+    private let energyWidth: Int
 
     public init(_ configuration: SpectralConfiguration = SpectralConfiguration()) {
+        self.init(configuration, rows: 1)
+    }
+
+    /// - Parameter rows: frames that are kept at once, each until another is made in its row.
+    package init(_ configuration: SpectralConfiguration = SpectralConfiguration(), rows: Int) {
+        precondition(rows > 0, "an analyzer keeps a frame")
         configuration.validate()
+        self.rows = rows
+        energyWidth = VectorMath.padded(configuration.melBands)
         self.configuration = configuration
         transform = RealTransform(length: configuration.transformLength)
         filterbank = MelFilterbank(configuration)
@@ -37,30 +52,49 @@ public struct SpectralAnalyzer: ~Copyable {
         let hops = (length + configuration.hopLength - 1) / configuration.hopLength
         emphasised = RowHistory(rows: hops, width: configuration.hopLength)
         skipped = hops * configuration.hopLength - length
-        cleaned = AlignedFloats(Self.front + configuration.hopLength)
-        powerStorage = AlignedFloats(filterbank.paddedBins)
-        energyStorage = AlignedFloats(VectorMath.padded(configuration.melBands))
+        cleaned = AlignedFloats(rows * (Self.front + configuration.hopLength))
+        powerStorage = AlignedFloats(rows * filterbank.paddedBins)
+        energyStorage = AlignedFloats(rows * energyWidth)
     }
 
     /// Energies of the mel bands of the newest frame, linear, not scaled by the transform length.
     public var bandEnergies: [Float] {
-        Array(UnsafeBufferPointer(start: energyStorage.base, count: configuration.melBands))
+        Array(UnsafeBufferPointer(start: energies, count: configuration.melBands))
     }
 
     /// |X[k]|^2 of the newest frame for bins 0...transformLength / 2.
     public var powerSpectrum: [Float] {
-        Array(UnsafeBufferPointer(start: powerStorage.base, count: configuration.bins))
+        Array(UnsafeBufferPointer(start: power, count: configuration.bins))
     }
 
-    package var energies: UnsafePointer<Float> { UnsafePointer(energyStorage.base) }
-    /// The samples of the newest hop; what was no sound is 0.
-    package var hop: UnsafePointer<Float> { UnsafePointer(cleaned.base + Self.front) }
-    package var power: UnsafePointer<Float> { UnsafePointer(powerStorage.base) }
+    package var energies: UnsafePointer<Float> { energies(ofRow: newest) }
+    package var power: UnsafePointer<Float> { power(ofRow: newest) }
+
+    /// Energies of the mel bands of the frame in a row, then zeros up to a whole number of vectors.
+    package func energies(ofRow row: Int) -> UnsafePointer<Float> {
+        UnsafePointer(energyStorage.base + row &* energyWidth)
+    }
+
+    /// |X[k]|^2 of the frame in a row, then zeros up to a whole number of vectors.
+    package func power(ofRow row: Int) -> UnsafePointer<Float> {
+        UnsafePointer(powerStorage.base + row &* filterbank.paddedBins)
+    }
+
+    /// The samples of the hop in a row; what was no sound is 0.
+    package func samples(ofRow row: Int) -> UnsafePointer<Float> {
+        UnsafePointer(cleaned.base + row &* (Self.front &+ configuration.hopLength) + Self.front)
+    }
 
     /// Takes the next hop.
     /// - Parameter hop: `hopLength` samples, nominally within -1...1. NaN, infinity and samples beyond 64 count as 0.
-    public mutating func process(_ hop: Span<Float>) {
+    public mutating func process(_ hop: Span<Float>) { process(hop, intoRow: 0) }
+
+    /// Takes the next hop.
+    /// - Parameter row: where its frame is made.
+    package mutating func process(_ hop: Span<Float>, intoRow row: Int) {
         precondition(hop.count == configuration.hopLength, "a hop has the configured number of samples")
+        precondition((0..<rows).contains(row), "a frame is made in a row that there is")
+        newest = row
         hop.withUnsafeBufferPointer { buffer in
             if let base = buffer.baseAddress { take(base) }
         }
@@ -69,6 +103,7 @@ public struct SpectralAnalyzer: ~Copyable {
     /// Forgets the stream, as if newly made.
     public mutating func reset() {
         cleaned.base.update(repeating: 0, count: cleaned.count)
+        last = 0
         emphasised.clear()
         energyStorage.base.update(repeating: 0, count: energyStorage.count)
         powerStorage.base.update(repeating: 0, count: powerStorage.count)
@@ -83,13 +118,15 @@ public struct SpectralAnalyzer: ~Copyable {
         for i in 0..<configuration.windowLength {
             input[i] = samples[i] * shape[i]
         }
-        transform.power(into: powerStorage.base)
-        filterbank.apply(power: powerStorage.base, energies: energyStorage.base)
+        let power = powerStorage.base + newest &* filterbank.paddedBins
+        transform.power(into: power)
+        filterbank.apply(power: power, energies: energyStorage.base + newest &* energyWidth)
     }
 
     /// Pre-emphasis of a hop, eight samples at a time; the sample before the hop stands in front of its copy.
     private mutating func emphasise(_ hop: UnsafePointer<Float>, count: Int) {
-        let clean = cleaned.base + Self.front
+        let clean = cleaned.base + newest &* (Self.front &+ count) + Self.front
+        clean[-1] = last
         for i in stride(from: 0, to: count, by: 8) {
             let x = UnsafeRawPointer(hop + i).loadUnaligned(as: SIMD8<Float>.self)
             // Also false of NaN: whatever is no sound becomes silence and cannot live on in a running mean.
@@ -104,6 +141,6 @@ public struct SpectralAnalyzer: ~Copyable {
             UnsafeMutableRawPointer(newest + i).storeBytes(
                 of: x - configuration.preEmphasis * before, as: SIMD8<Float>.self)
         }
-        clean[-1] = clean[count - 1]
+        last = clean[count - 1]
     }
 }

@@ -1,5 +1,3 @@
-import Glibc
-
 /// Gathers frames into segments of speech, by the rules of an `Endpointer`.
 ///
 ///     var segmenter = SpeechSegmenter()
@@ -12,16 +10,18 @@ public struct SpeechSegmenter: Sendable {
     private var taken = Sums()
     /// Frames since then, which belong to it if speech goes on.
     private var pending = Sums()
+    /// No level is told that is lower, in dBFS.
+    private static let silence = -120.0
 
     private struct Sums: Sendable {
         var frames = 0
         var probability = 0.0
-        var power = 0.0
+        var sound = SpeechMeasure()
 
         static func += (sums: inout Sums, more: Sums) {
             sums.frames += more.frames
             sums.probability += more.probability
-            sums.power += more.power
+            sums.sound += more.sound
         }
     }
 
@@ -39,7 +39,7 @@ public struct SpeechSegmenter: Sendable {
         let action = endpointer.process(isSpeech: activity.isSpeech, probability: activity.probability)
         pending.frames += 1
         pending.probability += Double(activity.probability)
-        pending.power += Double(activity.power)
+        pending.sound.add(activity)
         if activity.isSpeech {
             taken += pending
             pending = Sums()
@@ -60,7 +60,7 @@ public struct SpeechSegmenter: Sendable {
     private func close(_ action: Endpointer.Action) -> SpeechSegment? {
         guard case .ended(let start, let end, _) = action else { return nil }
         let frames = Double(max(taken.frames, 1))
-        let decibels = 10 * log10(max(taken.power / frames, 1e-12))
+        let decibels = max(taken.sound.level ?? Self.silence, Self.silence)
         return SpeechSegment(
             firstFrame: start, endFrame: end, probability: Float(taken.probability / frames), level: Float(decibels))
     }

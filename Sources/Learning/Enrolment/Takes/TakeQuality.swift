@@ -1,4 +1,4 @@
-import Glibc
+import Audio
 import KeywordModels
 import System
 
@@ -21,7 +21,7 @@ struct TakeQuality {
         let duration = try Self.duration(of: take)
         let bounds = known ?? take.bounds ?? WordBounds(take.samples)
         let word = take.samples[Int(bounds.start * 16_000)..<Int(bounds.end * 16_000)]
-        let level = Self.decibels(word)
+        let level = AudioLevel(of: word.span).level
         guard level > Enroller.silence else { throw Self.silence(take) }
         let length = bounds.end - bounds.start
         guard length <= Enroller.longestWord else {
@@ -62,7 +62,7 @@ struct TakeQuality {
         _ = try duration(of: recording)
         let bounds = WordBounds(recording.samples)
         let loudest = recording.samples[Int(bounds.start * 16_000)..<Int(bounds.end * 16_000)]
-        guard decibels(loudest) > Enroller.silence else { throw silence(recording) }
+        guard AudioLevel(of: loudest.span).level > Enroller.silence else { throw silence(recording) }
     }
 
     private static func silence(_ take: Enroller.Take) -> EnrolmentError {
@@ -72,10 +72,5 @@ struct TakeQuality {
     /// A model is passed on to others: it names a take without the folders it lay in.
     private static func fileName(_ name: String) -> String {
         name.split(separator: "/").last.map(String.init) ?? name
-    }
-
-    private static func decibels(_ samples: ArraySlice<Float>) -> Double {
-        let squares = samples.reduce(0.0) { $0 + Double($1) * Double($1) }
-        return 10 * log10(squares / Double(max(samples.count, 1)) + 1e-12)
     }
 }

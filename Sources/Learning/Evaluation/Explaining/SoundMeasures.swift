@@ -1,4 +1,4 @@
-import Glibc
+import Audio
 import KeywordModels
 
 /// How loud and how clean a stretch of a recording is.
@@ -24,10 +24,10 @@ package struct SoundMeasures: Sendable, Hashable {
         let first = min(max(0, Int(range.lowerBound * 16_000)), samples.count)
         let last = min(max(first, Int(range.upperBound * 16_000)), samples.count)
         let stretch = samples[first..<last]
-        let squares = stretch.reduce(0.0) { $0 + Double($1) * Double($1) }
-        level = 10 * log10(squares / Double(max(1, stretch.count)) + 1e-12)
+        let sound = AudioLevel(of: stretch.span)
+        level = sound.level
         floor = samples.isEmpty ? -120 : WordBounds(samples).floor
-        let loudest = stretch.reduce(Float(0)) { max($0, abs($1)) }
+        let loudest = sound.peak
         peak = Double(loudest)
         let near = stretch.count { abs($0) >= loudest * Self.nearPeak }
         flatShare = loudest > 0 ? Double(near) / Double(stretch.count) : 0

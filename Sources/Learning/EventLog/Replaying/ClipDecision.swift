@@ -2,7 +2,7 @@ package import KeywordModels
 package import KeywordSpotting
 import VoiceActivity
 
-/// What a spotter makes of the clip of an event: whether it reports the word where the event lies, and how high the score
+/// What a search makes of the clip of an event: whether it reports the word where the event lies, and how high the score
 /// is there.
 package struct ClipDecision: Sendable, Hashable {
     package var isHeard: Bool
@@ -16,17 +16,17 @@ package struct ClipDecision: Sendable, Hashable {
     /// Samples of a hop.
     private static let hop = 160
 
-    /// Hears a clip from its start: what comes before the word brings the spotter into the state that it had.
+    /// Hears a clip from its start: what comes before the word brings the search into the state that it had.
     /// - Parameters:
     ///   - samples: of the clip, 16 kHz.
     ///   - place: where the event lies in it, in seconds.
     ///   - models: those of one keyword.
     /// - Throws: `SpottingError` where the configuration is impossible.
     package init(
-        _ samples: [Float], place: ClosedRange<Double>, models: [KeywordModel], configuration: SpottingConfiguration
+        _ samples: [Float], place: ClosedRange<Double>, models: [any Keyword], configuration: SpottingConfiguration
     ) throws {
         var hearing = Hearing()
-        var spotter = try Spotter(models, configuration: configuration)
+        let search = try KeywordSearch(models, configuration: configuration)
         let keyword = models.first?.keyword ?? ""
         var (score, isHeard) = (0.0, false)
         func take(_ found: Detection) {
@@ -36,12 +36,12 @@ package struct ClipDecision: Sendable, Hashable {
         }
         var time = 0.0
         for start in stride(from: 0, to: samples.count - Self.hop + 1, by: Self.hop) {
-            let activity = hearing.process(samples.span.extracting(start..<start + Self.hop))
-            for found in spotter.process(hearing.analyzer, activity: activity) { take(found) }
+            hearing.process(samples.span.extracting(start..<start + Self.hop))
+            for case (_, .detection(let found)) in search.process(hearing, hops: 1) { take(found) }
             time += 0.01
-            if place.contains(time) { score = max(score, spotter.score(of: keyword) ?? 0) }
+            if place.contains(time) { score = max(score, search.score(of: keyword) ?? 0) }
         }
-        for case .detection(let found) in spotter.flush() + spotter.end() { take(found) }
+        for case .detection(let found) in search.flush() + search.end() { take(found) }
         self.init(isHeard: isHeard, score: score)
     }
 }

@@ -45,8 +45,8 @@ struct Bench: Subcommand {
     }
 
     func perform() throws {
-        if latency.latency { return try latency.measure(KeywordModel.load(model), json: json, signals: takenSignals) }
-        let models = try model.isEmpty ? [Workload.keyword()] : KeywordModel.load(model)
+        if latency.latency { return try latency.measure(KeywordFiles.load(model), json: json, signals: takenSignals) }
+        let models = try model.isEmpty ? [Workload.keyword()] : KeywordFiles.load(model).enrolled()
         let budget = try Budget(models: models)
         // What the method waits for: a keyword is reported while its score still rises, and the features of a frame are
         // known when the frames of their context are.

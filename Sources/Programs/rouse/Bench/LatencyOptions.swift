@@ -30,7 +30,7 @@ struct LatencyOptions: ParsableArguments {
     }
 
     /// - Throws: `ExitStatus.ruleBroken` where not every repetition was heard.
-    func measure(_ models: [KeywordModel], json: Bool, signals: [Int32]) throws {
+    func measure(_ models: [any Keyword], json: Bool, signals: [Int32]) throws {
         try Protection.begin(conversion.sandbox)
         // What is played is the recording as it is; gain and channel are the microphone's.
         var plain = conversion

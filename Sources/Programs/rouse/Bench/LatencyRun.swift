@@ -45,7 +45,7 @@ struct LatencyRun: ~Copyable {
     ///   - player: says the word; nil where somebody does.
     ///   - prompt: asks for it, with how many there have been.
     init(
-        _ microphone: LiveAudio, gain: Float, models: [KeywordModel], player: WordPlayer?, repetitions: Int,
+        _ microphone: LiveAudio, gain: Float, models: [any Keyword], player: WordPlayer?, repetitions: Int,
         prompt: @escaping (Int) -> Void
     ) throws {
         self.microphone = microphone

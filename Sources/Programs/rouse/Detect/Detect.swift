@@ -80,7 +80,7 @@ struct Detect: Subcommand {
         let entries =
             isArchive
             ? try RecordingList(recordings, list: list).entries : recordings.map { RecordingList.Entry(path: $0) }
-        let state = try resume.map { path in try SearchState(path: path) }
+        let state = try resume.map { path in try SearchState(path: path, .detection) }
         let hearing = try RecordingHearing(
             models: models, keywords: keywords, conversion: conversion,
             form: RecordingHearing.Form(json: json, namesFile: true), state: state)
@@ -90,7 +90,7 @@ struct Detect: Subcommand {
     }
 
     /// One recording, of which each line is there as soon as it is found.
-    private func search(_ file: String, for models: [KeywordModel]) throws {
+    private func search(_ file: String, for models: [any Keyword]) throws {
         let form = RecordingHearing.Form(json: json, namesFile: false)
         var output = Output(flushesEachLine: Terminal.showsOutput)
         let source = try conversion.open(file)

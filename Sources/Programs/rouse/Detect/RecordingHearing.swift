@@ -36,7 +36,7 @@ final class RecordingHearing: Sendable {
         }
     }
 
-    private let models: [KeywordModel]
+    private let models: [any Keyword]
     private let configuration: Pipeline.Configuration
     private let conversion: ConversionOptions
     private let form: Form
@@ -48,7 +48,7 @@ final class RecordingHearing: Sendable {
     private let waiting = Atomic<Int>(0)
 
     init(
-        models: [KeywordModel], keywords: KeywordOptions, conversion: ConversionOptions, form: Form,
+        models: [any Keyword], keywords: KeywordOptions, conversion: ConversionOptions, form: Form,
         state: SearchState?
     ) throws {
         self.models = models

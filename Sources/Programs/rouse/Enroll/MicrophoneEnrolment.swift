@@ -40,8 +40,7 @@ struct MicrophoneEnrolment {
     private var player: SoundPlayer?
     private var isAsked = false
     private var hasModel = false
-    private var power = 0.0
-    private var hops = 0
+    private var sound = SpeechMeasure()
     private var isSpeech = false
 
     /// - Parameters:
@@ -213,12 +212,11 @@ struct MicrophoneEnrolment {
     }
 
     private mutating func show(_ activity: VoiceActivity, at time: Double) {
-        power += Double(activity.power)
-        hops += 1
+        sound.add(activity)
         isSpeech = isSpeech || activity.isSpeech
         guard pace.isDue() else { return }
         voice.show(
-            level: 10 * log10(power / Double(hops)), noise: Double(activity.noiseFloor), isSpeech: isSpeech, time: time)
-        (power, hops, isSpeech) = (0, 0, false)
+            level: sound.level ?? -120, noise: Double(activity.noiseFloor), isSpeech: isSpeech, time: time)
+        (sound, isSpeech) = (SpeechMeasure(), false)
     }
 }

@@ -88,7 +88,7 @@ struct Evaluate: Subcommand {
     func perform() throws {
         try Protection.begin(conversion.sandbox)
         let paths = model.isEmpty ? try KeywordLibrary.modelsOrError() : model
-        let models = try KeywordModel.load(paths)
+        let models = try KeywordFiles.load(paths)
         let before = try baseline.map { path in try Baseline(path: path) }
         let inputs = try EvaluationInputs(
             positives: positives, negatives: negatives, labels: labels, keywords: models.map(\.keyword))
@@ -99,7 +99,7 @@ struct Evaluate: Subcommand {
         let measurements = models.indices.map { index in
             ModelMeasurement(
                 name: ModelNames.short(paths)[index], keyword: models[index].keyword,
-                threshold: spotting.threshold(for: models[index].calibration), inputs.recordings,
+                threshold: spotting.threshold(of: models[index]), inputs.recordings,
                 hearings: run.hearings[index])
         }
         let report = EvaluationReport(

@@ -22,12 +22,13 @@ struct EvaluationRun {
 
     private let work: SharedWork<Piece, Result<Hearing, any Error>>
     private let bytes: Int
-    private let state: String?
+    private let state: SearchState?
 
     /// - Parameter state: the file where it is kept; nil for none.
-    init(models: [KeywordModel], recordings: Recordings, hearer: Hearer, state: String?) throws {
+    init(models: [any Keyword], recordings: Recordings, hearer: Hearer, state: String?) throws {
+        // What cannot be kept is said before hours are spent on it.
+        let state = try state.map { path in try SearchState(path: path, .evaluation) }
         self.state = state
-        let kept = try state.map { path throws(EvaluationError) in try ScanState(path: path) } ?? ScanState()
         hearings = models.map { _ in [:] }
         var pieces: [Piece] = []
         for (index, model) in models.enumerated() {
@@ -37,7 +38,7 @@ struct EvaluationRun {
             let files = Set(recordings.occurrences(of: model.keyword).map(\.file)).sorted() + recordings.negatives
             for file in files {
                 let key = hearer.key(of: file, bytes, checksum)
-                if let key, let hearing = kept.hearings[key] {
+                if let key, let hearing = try Self.kept(key, in: state) {
                     hearings[index][file] = hearing
                 } else {
                     let size = FileStatus(at: file)?.bytes ?? 0
@@ -58,32 +59,35 @@ struct EvaluationRun {
     mutating func finish() throws {
         var bar = WorkProgress(name: "evaluate", bytes: bytes)
         defer { bar.finish() }
-        // What cannot be kept is said before hours are spent on it.
-        try keep("")
         var batch = Batch()
         try work.run { outcomes in
-            var lines = ""
             for outcome in outcomes {
                 try batch.attempt {
                     let hearing = try outcome.outcome.get()
                     hearings[outcome.piece.model][outcome.piece.file] = hearing
-                    if let key = outcome.piece.key { lines += ScanState.lines(hearing, of: key) }
+                    if let key = outcome.piece.key { try keep(hearing, of: key) }
                 }
             }
-            if !lines.isEmpty { try keep(lines) }
         } progress: { share in
             bar.update(share)
         }
         do { try batch.finish() } catch let status as ExitCode { failed = status }
     }
 
-    private func keep(_ lines: String) throws {
+    /// What was heard before; nil where that is not known.
+    private static func kept(_ key: String, in state: SearchState?) throws -> Hearing? {
+        guard let state, let place = try state.place(of: key) else { return nil }
+        var bytes: [UInt8] = []
+        _ = try state.read(at: place) { bytes += Array($0.utf8) }
+        return Hearing(lines: bytes)
+    }
+
+    private func keep(_ hearing: Hearing, of key: String) throws {
         guard let state else { return }
-        do throws(SystemError) {
-            try PrivateFile.append(lines, to: state)
-        } catch {
-            throw EvaluationError(
-                .cannotCreate, "\(state): cannot be written (\(error)); make room or name another file with --state")
+        let lines = hearing.lines
+        for place in lines.indices {
+            let isLast = place == lines.count - 1
+            try state.keep(lines[place], of: key, isFirst: place == 0, isLast: isLast, warnings: [])
         }
     }
 }

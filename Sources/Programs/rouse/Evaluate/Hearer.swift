@@ -13,11 +13,11 @@ struct Hearer: Sendable {
     let conversion: ConversionOptions
 
     /// - Parameter reached: is told how far the audio has come, as a share where its length is known.
-    func hear(_ path: String, with model: KeywordModel, reached: (Double) -> Void) throws -> Hearing {
+    func hear(_ path: String, with model: any Keyword, reached: (Double) -> Void) throws -> Hearing {
         try hear(conversion.open(path), with: model, reached: reached)
     }
 
-    func hear(_ source: any AudioSource, with model: KeywordModel, reached: (Double) -> Void) throws -> Hearing {
+    func hear(_ source: any AudioSource, with model: any Keyword, reached: (Double) -> Void) throws -> Hearing {
         var configuration = Pipeline.Configuration()
         configuration.spotting.minimumScore = 0
         var pipeline = try Pipeline(keywords: [model], configuration: configuration)

@@ -3,6 +3,7 @@ import Audio
 import Evaluation
 import EventLog
 import KeywordModels
+import KeywordSpotting
 import ModelFiles
 import Pipeline
 import System
@@ -55,7 +56,7 @@ struct Explain: Subcommand {
             for id in files {
                 try batch.attempt {
                     let event = try events.event(id)
-                    for model in event.models {
+                    for model in try event.models.enrolled() {
                         try add(
                             event.event.id,
                             Explanation(
@@ -64,7 +65,7 @@ struct Explain: Subcommand {
                 }
             }
         } else {
-            let models = try keywords.load()
+            let models = try keywords.load().enrolled()
             let spotting = keywords.pipelineConfiguration.spotting
             for file in files {
                 try batch.attempt {

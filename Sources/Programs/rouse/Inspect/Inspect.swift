@@ -25,16 +25,17 @@ struct Inspect: Subcommand {
     func perform() throws {
         var output = Output(flushesEachLine: false)
         for path in models {
-            let model = try KeywordModel(path: path)
+            let keyword = try KeywordFiles.read(path)
+            guard let model = keyword as? KeywordModel else {
+                output.line(json ? line(keyword, path).description : text(keyword, path))
+                continue
+            }
             let report = EnrolmentText(model: model, path: path)
             guard json else {
                 for line in report.lines + details(model) { output.line(line) }
                 continue
             }
-            var line = JSONLine(event: "model")
-            line.add("keyword", model.keyword)
-            line.add("model", path)
-            line.add("createdBy", model.createdBy)
+            var line = line(model, path)
             line.add("frontEnd", model.frontEnd.id)
             line.add("dimensions", model.frontEnd.dimensions)
             line.add("templateFrames", model.templates.map(\.count))
@@ -45,9 +46,24 @@ struct Inspect: Subcommand {
         }
     }
 
+    /// What models of all engines have in common.
+    private func line(_ keyword: any Keyword, _ path: String) -> JSONLine {
+        var line = JSONLine(event: "model")
+        line.add("keyword", keyword.keyword)
+        line.add("model", path)
+        line.add("createdBy", keyword.createdBy)
+        line.add("engine", keyword.engine)
+        return line
+    }
+
+    private func text(_ keyword: any Keyword, _ path: String) -> String {
+        "\(keyword.keyword): \(path), of the engine \(keyword.engine), made by \(keyword.createdBy)"
+    }
+
     private func details(_ model: KeywordModel) -> [String] {
         let seconds = model.templates.map { Decimal.text(Double($0.count) / 100, places: 2) }.joined(separator: ", ")
         return [
+            "  engine: \(model.engine)",
             "  templates: \(model.templates.count), of \(seconds) s",
             "  features: \(model.frontEnd.id), \(model.frontEnd.dimensions) dimensions",
         ] + phones(model) + ["  made by \(model.createdBy)"]

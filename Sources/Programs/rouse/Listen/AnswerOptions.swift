@@ -7,13 +7,13 @@ import Session
 import Settings
 import Speaking
 
-/// Where answers are played, and what becomes of their echo.
+/// The options of spoken answers: the device, and echo cancelling.
 struct AnswerOptions: ParsableArguments {
     @Flag(.cancelEcho) var cancelEcho: Bool
     @Option(.echoReference) var echoReference: String?
     @Option(.voiceDevice) var voiceDevice: String
 
-    /// What takes out of the microphone what others play; nil where nobody says what that is.
+    /// The echo canceller with a reference of what others play; nil if no reference is given.
     /// - Parameter open: opens a recording, where the microphone is one.
     /// - Throws: `AudioError` for a device or recording that cannot be opened.
     func makeEcho(besides input: String?, open: (String) throws -> any AudioSource) throws -> EchoCanceller? {
@@ -24,12 +24,12 @@ struct AnswerOptions: ParsableArguments {
         return EchoCanceller(source: source)
     }
 
-    /// What takes out of the microphone what is said here; nil where something takes out all that is heard, or nobody is to.
+    /// The echo canceller for our own speech. Nil if a loopback reference is used, or if echo cancelling is off.
     func ownEcho(isLive: Bool, besides echo: EchoCanceller?) -> EchoCanceller? {
         echo == nil && isLive && cancelEcho ? EchoCanceller(reference: EchoReference()) : nil
     }
 
-    /// What speaks, and what takes that out of the microphone.
+    /// The speaker of answers, and the canceller of its echo.
     struct Speech {
         var announcer: SpeakerAnnouncer
         var echo: EchoCanceller?

@@ -31,11 +31,11 @@ struct ConversationOptions: ParsableArguments {
         return templates
     }
 
+    /// Who understands commands and sentences, and does what they ask for; nil where nobody is to.
     /// - Throws: `ServiceError` for a service, a handler or an option that does not exist.
-    func makeConversation(
-        _ templates: SentenceTemplates?, announcer: (any Announcer)?, language: String?, isSandboxed: Bool,
-        isLive: Bool, failures: FailureBox
-    ) throws -> Conversation? {
+    func services(
+        _ templates: SentenceTemplates?, language: String?, isSandboxed: Bool
+    ) throws -> Conversation.Services? {
         guard let service = try service(isSandboxed: isSandboxed) ?? templates else {
             guard handler == nil, onIntent == nil else {
                 throw ServiceError(
@@ -47,17 +47,14 @@ struct ConversationOptions: ParsableArguments {
         configuration.language = language ?? templates?.language
         configuration.wording = Wording(language: configuration.language ?? "en")
         configuration.contextTurns = contextTurns
-        configuration.waitsForSpeech = isLive
-        let conversation = Conversation(
-            service: service, templates: templates, handler: try intentHandler(isSandboxed: isSandboxed),
-            announcer: announcer,
-            configuration: configuration, failures: failures)
-        if locked { conversation.lock(true) }
-        return conversation
+        configuration.isLocked = locked
+        return Conversation.Services(
+            service, templates: templates, handler: try intentHandler(isSandboxed: isSandboxed),
+            configuration: configuration)
     }
 
     /// - Parameter isSandboxed: whether a worker talks to the service in place of this process.
-    func service(isSandboxed: Bool) throws -> (any IntentService)? {
+    private func service(isSandboxed: Bool) throws -> (any IntentService)? {
         try understanding.map { name throws(ServiceError) in
             try IntentServices.catalog.make(
                 name, options: NamedOptions.values(understandingOption), worker: Protection.worker(isSandboxed))
@@ -65,7 +62,7 @@ struct ConversationOptions: ParsableArguments {
     }
 
     /// - Parameter isSandboxed: whether a worker talks to a service in place of this process.
-    func intentHandler(isSandboxed: Bool) throws -> (any IntentHandler)? {
+    private func intentHandler(isSandboxed: Bool) throws -> (any IntentHandler)? {
         var options = NamedOptions.values(handlerOption)
         if let onIntent {
             guard handler == nil || handler == "program" else {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Audio
 import CommandRecording
+import Conversation
 import Glibc
 import KeywordModels
 import KeywordSpotting
@@ -125,9 +126,13 @@ struct Listen: Subcommand, ConfigurableCommand {
             ? try answers.makeSpeech(
                 by: voice, isSandboxed: conversion.sandbox, isLive: source.isLive, echo: echo, failures: failures)
             : nil
-        let conversation = try conversing.makeConversation(
-            templates, announcer: speech?.announcer, language: transcription.language, isSandboxed: conversion.sandbox,
-            isLive: source.isLive, failures: failures)
+        var services = try conversing.services(
+            templates, language: transcription.language, isSandboxed: conversion.sandbox)
+        services?.configuration.waitsForSpeech = source.isLive
+        // An event tells that it is locked.
+        services?.configuration.isLocked = false
+        let conversation = services.map { Conversation($0, announcer: speech?.announcer, failures: failures) }
+        if conversing.locked { conversation?.lock(true) }
         let pipeline = try Pipeline(keywords: models, configuration: configuration)
         signals.stop.connect(source.stop)
         if service.control {
@@ -137,7 +142,9 @@ struct Listen: Subcommand, ConfigurableCommand {
         let canceller = echo ?? satellite?.echo ?? speech?.echo
         let session = Session(
             source, pipeline, transcriber: transcriber, follower: satellite?.follower ?? conversation, echo: canceller,
-            ownVoice: try canceller.map { _ in try OwnVoice(keywords: models, spotting: configuration.spotting) },
+            playbackSpotter: try canceller.map { _ in
+                try PlaybackSpotter(keywords: models, spotting: configuration.spotting)
+            },
             sinks: outlets.all, failures: failures)
         let control = ListenControl(
             configured, requests, outlets, models, configuration.spotting, satellite: satellite?.satellite)
@@ -217,6 +224,8 @@ struct Listen: Subcommand, ConfigurableCommand {
         }
         let longest = try recording.configuration
         let seconds = longest.preRoll + longest.speechTimeout + longest.maximumCommand + 5
-        return CommandTranscriber(backend: backend, hints: transcription.hints, longestCommand: seconds)
+        var hints = transcription.hints
+        hints.mayEndEarly = longest.speechStop != .off
+        return CommandTranscriber(backend: backend, hints: hints, longestCommand: seconds)
     }
 }

@@ -11,8 +11,7 @@ final class ListenPage {
         let shown = Mutex<[PageControl.Keyword]>([])
     }
 
-    let sink: LiveSink
-    private let board = LiveBoard()
+    let board = LiveBoard()
     private let keywords = Keywords()
     private let options: PageOptions
     private let log: String?
@@ -28,7 +27,6 @@ final class ListenPage {
         self.options = options
         self.log = log
         self.requests = requests
-        sink = board.sink()
     }
 
     /// Lets browsers in, as soon as the log is there.
@@ -46,16 +44,16 @@ final class ListenPage {
     }
 
     /// Other keywords are looked for from now on, or with other thresholds.
-    func listens(for models: [KeywordModel], _ spotting: SpottingConfiguration) {
+    func listens(for models: [any Keyword], _ spotting: SpottingConfiguration) {
         keywords.shown.withLock { $0 = PageControl.Keyword.all(models, spotting) }
     }
 }
 
 extension PageControl.Keyword {
     /// Several models of one keyword are one; the lowest of their thresholds is reached first.
-    static func all(_ models: [KeywordModel], _ spotting: SpottingConfiguration) -> [Self] {
+    static func all(_ models: [any Keyword], _ spotting: SpottingConfiguration) -> [Self] {
         let thresholds = Dictionary(
-            models.map { ($0.keyword, spotting.threshold(for: $0.calibration, of: $0.keyword)) }, uniquingKeysWith: min)
+            models.map { ($0.keyword, spotting.threshold(of: $0)) }, uniquingKeysWith: min)
         return models.keywords.map { Self($0, threshold: thresholds[$0] ?? 1) }
     }
 }

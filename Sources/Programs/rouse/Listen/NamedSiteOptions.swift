@@ -5,7 +5,7 @@ import Session
 import Settings
 import System
 
-/// What `listen` is called at a broker.
+/// The name of `listen`'s site at a broker.
 struct NamedSiteOptions: ParsableArguments {
     @Option(.site) var site: String
 

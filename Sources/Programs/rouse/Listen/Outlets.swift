@@ -17,7 +17,7 @@ struct Outlets {
     let statusLine: StatusLineSink?
     let page: ListenPage?
     let broker: MQTTSink?
-    let log: ClipArchive?
+    let common: CommonOutlets
     /// All of them, in the order in which they are told.
     let all: [any EventSink]
 
@@ -48,7 +48,6 @@ struct Outlets {
         var sinks: [any EventSink] = []
         if let manager { sinks.append(manager) }
         if let metrics { sinks.append(metrics) }
-        if let page { sinks.append(page.sink) }
         if let broker { sinks.append(broker) }
         self.broker = broker
         if let folder = listen.recording.saveCommands {
@@ -59,11 +58,13 @@ struct Outlets {
             }
             sinks.append(archive)
         }
-        if let clips = try listen.clips.makeArchive(mayWait: !source.isLive, failures: failures) { sinks.append(clips) }
-        log = try contexts.flatMap {
-            try listen.logging.makeArchive($0, mayWait: !source.isLive, failures: failures)
+        common = try CommonOutlets(
+            listen.clips, listen.logging, board: page?.board, of: .one(mayWait: !source.isLive)
+        ) { code, message in
+            failures.add(source: "save", code: code, message: message)
         }
-        if let log { sinks.append(log) }
+        if let contexts { common.looks(for: contexts) }
+        sinks += common.all.flatMap { $0.make(for: nil, of: .keywords) }
         if let sound = actions.wakeSound {
             let sink = try SoundSink(
                 path: sound, device: actions.soundDevice, recordsCommands: recordsCommands,
@@ -81,7 +82,7 @@ struct Outlets {
     }
 
     /// Other keywords are looked for from now on, or with other thresholds.
-    func listen(for models: [KeywordModel], _ spotting: SpottingConfiguration) {
+    func listen(for models: [any Keyword], _ spotting: SpottingConfiguration) {
         statusLine?.listens(for: models, spotting)
         page?.listens(for: models, spotting)
     }

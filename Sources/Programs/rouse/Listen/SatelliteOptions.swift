@@ -11,13 +11,13 @@ import System
 import Transcription
 import Wyoming
 
-/// Whether `listen` is a satellite, and of whom.
+/// The options that make `listen` a satellite.
 struct SatelliteOptions: ParsableArguments {
     @Option(.satellite) var satellite: String?
     @Option(.satelliteArea) var satelliteArea: String?
     @Option(.zeroconf) var zeroconf: String?
 
-    /// Where its server connects.
+    /// The address at which its server connects.
     private var address: WyomingAddress? { satellite.flatMap { WyomingAddress($0, usualPort: 10_700) } }
 
     /// Whether its server understands commands.
@@ -33,7 +33,7 @@ struct SatelliteOptions: ParsableArguments {
         return VisibleText.line(String(decoding: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self))
     }
 
-    /// A satellite, its server's way in, and what plays what that sends.
+    /// A satellite, the server socket for it, and the follower that plays what it is sent.
     struct Parts {
         let satellite: Satellite
         let follower: SatelliteFollower
@@ -53,7 +53,7 @@ struct SatelliteOptions: ParsableArguments {
     /// - Returns: nil where it is none.
     /// - Throws: `WyomingServerError` for an address that cannot be used; `AudioError`.
     func make(
-        site: String, models: [KeywordModel], heard answers: AnswerOptions?, volume: Double, isLive: Bool,
+        site: String, models: [any Keyword], heard answers: AnswerOptions?, volume: Double, isLive: Bool,
         echo: EchoCanceller?, failures: FailureBox, requests: Mailbox<ControlRequest>
     ) throws -> Parts? {
         guard let address else { return nil }

@@ -1,6 +1,5 @@
 import Audio
 import Console
-import Glibc
 import KeywordModels
 import KeywordSpotting
 import Pipeline
@@ -18,27 +17,26 @@ final class StatusLineSink: EventSink {
     private var pace = Pace(seconds: interval)
     private var status: ListenStatus
     private var last: (keyword: String, time: Double)?
-    private var power = 0.0
-    private var hops = 0
+    private var sound = SpeechMeasure()
     private var isSpeech = false
     private var isNew = false
 
-    init(_ models: [KeywordModel], _ spotting: SpottingConfiguration, on screen: Screen) {
+    init(_ models: [any Keyword], _ spotting: SpottingConfiguration, on screen: Screen) {
         self.screen = screen
         status = ListenStatus(keywords: Self.keywords(models, spotting))
     }
 
     /// Other keywords are looked for from now on, or with other thresholds.
-    func listens(for models: [KeywordModel], _ spotting: SpottingConfiguration) {
+    func listens(for models: [any Keyword], _ spotting: SpottingConfiguration) {
         status.keywords = Self.keywords(models, spotting)
     }
 
     private static func keywords(
-        _ models: [KeywordModel], _ spotting: SpottingConfiguration
+        _ models: [any Keyword], _ spotting: SpottingConfiguration
     ) -> [ListenStatus.Keyword] {
         // Several models of one keyword are one to look at; the lowest of their thresholds is reached first.
         let thresholds = Dictionary(
-            models.map { ($0.keyword, spotting.threshold(for: $0.calibration, of: $0.keyword)) }, uniquingKeysWith: min)
+            models.map { ($0.keyword, spotting.threshold(of: $0)) }, uniquingKeysWith: min)
         return models.keywords.map { ListenStatus.Keyword(name: $0, score: 0, threshold: thresholds[$0] ?? 1) }
     }
 
@@ -46,8 +44,7 @@ final class StatusLineSink: EventSink {
     var needsEachHop: Bool { true }
 
     func heard(_ hop: borrowing Hop, _ activity: VoiceActivity, seconds: Double?) {
-        power += Double(activity.power)
-        hops += 1
+        sound.add(activity)
         isSpeech = isSpeech || activity.isSpeech
         status.noiseFloor = Double(activity.noiseFloor)
         isNew = true
@@ -84,10 +81,10 @@ final class StatusLineSink: EventSink {
     /// - Parameter time: seconds of audio.
     private func paint(at time: Double) {
         guard pace.isDue() else { return }
-        if hops > 0 {
-            status.level = 10 * log10(power / Double(hops))
+        if let level = sound.level {
+            status.level = level
             status.isSpeech = isSpeech
-            (power, hops, isSpeech) = (0, 0, false)
+            (sound, isSpeech) = (SpeechMeasure(), false)
         }
         status.last = last.map { ListenStatus.Heard(keyword: $0.keyword, secondsAgo: time - $0.time) }
         screen.show(status.render(columns: screen.columns, screen.palette))

@@ -16,12 +16,16 @@ struct Log: Subcommand {
               rouse log ~/heard --since 2h
               rouse log ~/heard --keyword computer --marked false --json
               rouse log ~/heard --play k7q2m9
+              rouse log ~/heard --commands --since 1h
             """)
 
     @OptionGroup var selection: LogSelection
 
     @Option(help: ArgumentHelp("Play the clip of this event, and print its path.", valueName: "ID"))
     var play: String?
+
+    @Flag(help: "List what was said in commands and sentences, what it meant, and what was answered.")
+    var commands = false
 
     @Option(.soundDevice) var soundDevice: String
     @Flag(.sandbox) var sandbox: Bool
@@ -35,6 +39,7 @@ struct Log: Subcommand {
     func perform() throws {
         try Protection.begin(sandbox)
         let log = try LogPlace.open(folder)
+        if commands { return try list(LoggedCommands(folder: log.folder)) }
         if let play { return try self.play(log.event(play), of: log) }
         let events = log.events(selection.filter(now: WallClock.now()))
         var output = Output(flushesEachLine: Terminal.showsOutput)
@@ -45,6 +50,17 @@ struct Log: Subcommand {
         guard !json else { return }
         output.line(LogText.summary(of: events, log))
         if let text = LogText.clipsWithoutEvent(of: log) { output.line(VisibleText.line(text)) }
+    }
+
+    private func list(_ commands: LoggedCommands) {
+        var output = Output(flushesEachLine: Terminal.showsOutput)
+        for event in commands.events(selection.filter(now: WallClock.now())) {
+            if json {
+                output.line(event.text)
+            } else if let line = LoggedCommandText.line(of: event) {
+                output.line(line)
+            }
+        }
     }
 
     private func play(_ event: LogEvent, of log: LoggedEvents) throws {

@@ -10,7 +10,7 @@ struct LoggedRecordings {
     let log: LoggedEvents
     private let clips: LogClips
     private let keywords: KeywordOptions
-    private let given: [KeywordModel]?
+    private let given: [any Keyword]?
     private var shelf = ModelShelf()
 
     /// An event with its audio, and what it is to be looked at with.
@@ -18,7 +18,7 @@ struct LoggedRecordings {
         let event: LogEvent
         /// Of its clip, 16 kHz.
         let samples: [Float]
-        let models: [KeywordModel]
+        let models: [any Keyword]
         let spotting: SpottingConfiguration
     }
 

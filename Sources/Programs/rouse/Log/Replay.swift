@@ -62,7 +62,7 @@ struct Replay: Subcommand {
     func perform() throws {
         try Protection.begin(sandbox)
         let log = try LogPlace.open(folder)
-        let given = try model.isEmpty ? nil : KeywordModel.load(model)
+        let given = try model.isEmpty ? nil : KeywordFiles.load(model)
         let events = log.events(selection.filter(now: WallClock.now()))
         if let given, !events.isEmpty, !events.contains(where: { given.keywords.contains($0.keyword) }) {
             let words = given.keywords.map { "'\($0)'" }.joined(separator: ", ")
@@ -87,7 +87,7 @@ struct Replay: Subcommand {
     }
 
     private func decide(
-        _ event: LogEvent, mark: EventMarks.Mark?, _ given: [KeywordModel]?, _ clips: LogClips,
+        _ event: LogEvent, mark: EventMarks.Mark?, _ given: [any Keyword]?, _ clips: LogClips,
         _ shelf: inout ModelShelf
     ) throws -> Redecision {
         let samples: [Float]

@@ -24,9 +24,9 @@ struct KeywordOptions: ParsableArguments {
 }
 
 extension KeywordOptions {
-    func load() throws -> [KeywordModel] {
-        let models = try KeywordModel.load(paths)
-        if models.contains(where: { $0.phones != nil }), let flaw = PhoneModel.largeFlaw {
+    func load() throws -> [any Keyword] {
+        let models = try KeywordFiles.load(paths)
+        if models.contains(where: { ($0 as? KeywordModel)?.phones != nil }), let flaw = PhoneModel.largeFlaw {
             Terminal.complain("rouse: warning: the large phone network is not used: \(flaw)")
         }
         return models
@@ -38,11 +38,17 @@ extension KeywordOptions {
     }
 
     /// Says of which keywords the false alarms that are asked for cannot be had.
-    func warn(about models: [KeywordModel]) {
+    func warn(about models: [any Keyword]) {
         let spotting = pipelineConfiguration.spotting
         guard let wanted = falseAlarms, SpottingConfiguration.falseAlarmRates.contains(wanted) else { return }
         for model in models {
-            guard let shortfall = spotting.shortfall(for: model.calibration) else { continue }
+            guard let calibration = model.calibrated else {
+                Terminal.complain(
+                    "rouse: warning: of the false alarms of '\(model.keyword)' nothing is known, because its engine is "
+                        + "'\(model.engine)'; its threshold is that of --sensitivity")
+                continue
+            }
+            guard let shortfall = spotting.shortfall(for: calibration) else { continue }
             let isTooMany = shortfall.falseAlarmsPerHour > wanted
             let kind = isTooMany ? "strictest" : "most eager"
             let threshold = Decimal.text(shortfall.threshold, places: 2)

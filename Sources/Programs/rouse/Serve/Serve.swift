@@ -89,12 +89,11 @@ struct Serve: Subcommand, ConfigurableCommand {
         defer { Terminal.complain(through: nil) }
         OpenFiles.allowAll()
         let manager = ServiceManager()
-        let outlets = try [
-            clips.makeSharedClips { Terminal.complain("rouse: warning: \($0)") },
-            logging.makeSharedLog { Terminal.complain("rouse: warning: \($0)") },
-        ].compactMap(\.self)
         let board = paging.page == nil ? nil : LiveBoard()
-        let services = try ServedOptions(self).services(clips: outlets, board: board)
+        let outlets = try CommonOutlets(clips, logging, board: board, of: .many) {
+            Terminal.complain("rouse: warning: \($1)")
+        }
+        let services = try ServedOptions(self).services(outlets)
         let server = try WyomingServer(address, services) { isAsked.signal() }
         stop.connect { isAsked.signal() }
         let metrics = try metrics.flatMap(HTTPAddress.init).map { address in
@@ -107,13 +106,13 @@ struct Serve: Subcommand, ConfigurableCommand {
         announce(server.address, services.wake)
         let sites = try serveSites(with: services)
         manager?.send("READY=1\nSTATUS=serving at \(server.address)")
-        let reload = try ServedReload(configured, requests, services.wake.shelf, manager)
+        let reload = try ServedReload(configured, requests, services.wake.modelStore, manager)
         wait(for: isAsked, manager)
         reload.end()
         manager?.send("STOPPING=1")
         sites?.stop(within: Self.patience)
         server.stop(within: Self.patience)
-        for outlet in outlets { outlet.flush(within: Self.patience) }
+        outlets.flush(within: Self.patience)
         let deadline = monotonicSeconds() + 0.2
         complaints.flush { monotonicSeconds() < deadline }
     }
@@ -141,10 +140,10 @@ struct Serve: Subcommand, ConfigurableCommand {
     /// What the page can see of the keywords, and change.
     private static func control(of wake: WakeService) -> PageControl {
         PageControl {
-            let served = wake.shelf.snapshot
+            let served = wake.modelStore.snapshot
             return PageControl.Keyword.all(served.models, served.keywords.spotting)
         } changeSensitivity: { keyword, value in
-            wake.shelf.change(sensitivity: value, of: keyword)
+            wake.modelStore.change(sensitivity: value, of: keyword)
         } isPaused: {
             wake.gate.isClosed
         } pause: { isPaused in
@@ -174,7 +173,7 @@ struct Serve: Subcommand, ConfigurableCommand {
     }
 
     private func announce(_ address: WyomingAddress, _ wake: WakeService) {
-        let models = wake.shelf.models
+        let models = wake.modelStore.models
         keywords.warn(about: models)
         let words = models.isEmpty ? "no keyword yet" : models.keywords.joined(separator: ", ")
         Terminal.complain("rouse: serving \(words) at \(address)")

@@ -11,7 +11,7 @@ import Speaking
 import System
 import Transcription
 
-/// What the options of `serve` have clients served with.
+/// Makes the services of clients from the options of `serve`.
 struct ServedOptions {
     private let serve: Serve
 
@@ -19,32 +19,29 @@ struct ServedOptions {
         self.serve = serve
     }
 
-    /// - Parameters:
-    ///   - clips: what is kept of each client's stream.
-    ///   - board: shows each client's stream on the page.
+    /// - Parameter outlets: are told of each client's stream.
     /// - Throws: for whatever cannot be had, before the first client comes.
-    func services(clips: [SharedClips], board: LiveBoard?) throws -> ClientServices {
-        var wake = WakeService(try shelf(telling: clips))
-        wake.outlets = clips
-        if let board { wake.outlets.append(board) }
+    func services(_ outlets: CommonOutlets) throws -> ClientServices {
+        var wake = WakeService(try modelStore(telling: outlets))
+        wake.outlets = outlets.all
         var services = ClientServices(wake, version: Version.current)
         let templates = try serve.conversing.loadTemplates(language: serve.transcription.language)
-        services.transcription = try transcription(after: wake.shelf.models.keywords, hearing: templates)
+        services.transcription = try transcription(after: wake.modelStore.models.keywords, hearing: templates)
         services.understanding = try understanding(templates)
         services.voice = try voice()
         services.arbitration = serve.arbitrate.map(Arbitration.init(milliseconds:))
         return services
     }
 
-    private func shelf(telling outlets: [SharedClips]) throws -> KeywordShelf {
+    private func modelStore(telling outlets: CommonOutlets) throws -> KeywordModelStore {
         let complain: @Sendable (String) -> Void = { Terminal.complain("rouse: warning: \($0)") }
         let keywords = try serve.servedKeywords(isLogged: serve.logging.log != nil)
-        return try KeywordShelf(keywords, complain: complain) { snapshot in
-            guard !outlets.isEmpty else { return }
+        return try KeywordModelStore(keywords, complain: complain) { snapshot in
+            guard outlets.isLogged else { return }
             do {
                 let contexts = try LogContexts(
                     snapshot.models, paths: snapshot.paths, refractory: snapshot.keywords.spotting.refractory)
-                for outlet in outlets { outlet.looks(for: contexts) }
+                outlets.looks(for: contexts)
             } catch {
                 complain("the log knows the models no more: \(error)")
             }
@@ -63,20 +60,12 @@ struct ServedOptions {
     }
 
     private func understanding(_ templates: SentenceTemplates?) throws -> ServedUnderstanding? {
-        let handler = try serve.conversing.intentHandler(isSandboxed: serve.sandbox)
-        guard let service = try serve.conversing.service(isSandboxed: serve.sandbox) ?? templates else {
-            guard handler == nil else {
-                throw ServiceError(
-                    .usage, "Nothing is understood that a handler could do; name --sentences or --understanding.")
-            }
-            return nil
-        }
-        return ServedUnderstanding(
-            service, templates: templates, handler: handler, language: serve.transcription.language,
-            isLocked: serve.conversing.locked)
+        try serve.conversing.services(
+            templates, language: serve.transcription.language, isSandboxed: serve.sandbox
+        ).map { ServedUnderstanding($0) }
     }
 
-    private func voice() throws -> ServedVoice? {
+    private func voice() throws -> ServedSpeech? {
         guard serve.voice.speak else { return nil }
         let voice = try serve.voice.makeVoice(isSandboxed: serve.sandbox)
         guard !voice.playsItself else {
@@ -85,6 +74,6 @@ struct ServedOptions {
                 "The voice engine '\(voice.name)' plays what it says by itself and hands out none of it; take another "
                     + "engine.")
         }
-        return ServedVoice(voice, in: serve.voice.manner)
+        return ServedSpeech(voice, in: serve.voice.manner)
     }
 }

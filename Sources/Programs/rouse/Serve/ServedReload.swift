@@ -8,7 +8,7 @@ final class ServedReload: Sendable {
     /// The settings that `serve` was started with.
     private let configured: Configured<Serve>
     private let requests: Mailbox<ControlRequest>
-    private let shelf: KeywordShelf
+    private let modelStore: KeywordModelStore
     private let manager: ServiceManager?
     private let isOver = MonotonicSemaphore()
 
@@ -17,12 +17,12 @@ final class ServedReload: Sendable {
 
     /// - Throws: `SystemError` without a thread.
     init(
-        _ configured: Configured<Serve>, _ requests: Mailbox<ControlRequest>, _ shelf: KeywordShelf,
+        _ configured: Configured<Serve>, _ requests: Mailbox<ControlRequest>, _ modelStore: KeywordModelStore,
         _ manager: ServiceManager?
     ) throws(SystemError) {
         self.configured = configured
         self.requests = requests
-        self.shelf = shelf
+        self.modelStore = modelStore
         self.manager = manager
         try DetachedThread.run { [self] in
             while !isOver.wait(atMost: 0) {
@@ -43,8 +43,8 @@ final class ServedReload: Sendable {
         do {
             let now = try Configured<Serve>(commandLine: Configured<Serve>.commandLine)
             // A log goes on until a restart, and so do its near misses.
-            try shelf.serve(now.command.servedKeywords(isLogged: configured.command.logging.log != nil))
-            let models = shelf.models
+            try modelStore.serve(now.command.servedKeywords(isLogged: configured.command.logging.log != nil))
+            let models = modelStore.models
             now.command.keywords.warn(about: models)
             let words = models.isEmpty ? "no keyword yet" : models.keywords.joined(separator: ", ")
             let needRestart = now.changes(from: configured).filter { !$0.reloads }.map(\.name)

@@ -1,7 +1,7 @@
 package import Clients
 import System
 
-/// Whose bids for a keyword are believed: a pure rule.
+/// Decides whose bids for a keyword are believed: a pure rule.
 ///
 /// A program that takes part tells the broker that it hears, and its bids are such as a microphone gives. Who may tell that
 /// is for the broker's access rules to say (docs/mqtt.md); without them a bid that nobody has announced counts for nothing.
@@ -16,7 +16,7 @@ package struct BidTrust: Sendable {
     private static let distances = -30.0...100.0
     private static let levels = -200.0...10.0
 
-    private var known: [String: Allowance] = [:]
+    private var known: [String: TokenBucket] = [:]
 
     package init() {}
 
@@ -27,7 +27,7 @@ package struct BidTrust: Sendable {
             return
         }
         guard known[instance] == nil, known.count < Self.mostInstances.value else { return }
-        known[instance] = Allowance(most: Self.mostBids.value, perSecond: 0.5, at: now)
+        known[instance] = TokenBucket(most: Self.mostBids.value, perSecond: 0.5, at: now)
     }
 
     package mutating func believes(_ bid: Arbiter.Bid, from instance: String, at now: Double) -> Bool {

@@ -1,4 +1,4 @@
-/// That a program hears keywords and takes part in the choice of the best microphone; kept by the broker while it does.
+/// The retained message by which a program says that it takes part in the choice of the best microphone.
 struct HearingMessage: Equatable {
     static let topics = "rouse/arbitration/hears/+"
 

@@ -1,6 +1,6 @@
 import System
 
-/// What a dialogue goes by: what others ask of it, and what the other services tell.
+/// An event of a dialogue: a request to the dialogue manager, or news of another service.
 package enum DialogueEvent: Sendable, Equatable {
     case startSession(StartRequest)
     case continueSession(ContinueRequest)

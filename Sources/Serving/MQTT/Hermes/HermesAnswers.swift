@@ -1,7 +1,7 @@
 import Speaking
 import System
 
-/// What the keyword service of Hermes tells.
+/// Messages of the keyword service of Hermes.
 enum HermesAnswers {
     /// - Parameter recordsCommand: whether whoever has heard it takes the command that follows, too, so that nobody has
     ///   to begin a session for it.

@@ -1,6 +1,6 @@
 import System
 
-/// Which of the services of Hermes a message is about.
+/// A service of Hermes: keywords, speech-to-text, understanding, speech or dialogues.
 package enum HermesPart: String, Sendable, CaseIterable {
     case hotword, asr, nlu, tts, dialogueManager
 
@@ -8,7 +8,7 @@ package enum HermesPart: String, Sendable, CaseIterable {
     var errorTopic: String { "hermes/error/\(rawValue)" }
 }
 
-/// Why something is not done, as the error topics tell it.
+/// An error that is published on an error topic of Hermes.
 package struct HermesComplaint: Error, Sendable, Equatable {
     package var part: HermesPart
     package var text: String

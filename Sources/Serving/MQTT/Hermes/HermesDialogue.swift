@@ -93,7 +93,7 @@ package struct HermesDialogue {
         }
     }
 
-    /// The clock has gone on.
+    /// Checks the time limits.
     package mutating func check(at now: Double) -> [MQTTMessage] {
         var messages: [MQTTMessage] = []
         for session in sessions.values where now > session.until {
@@ -163,7 +163,7 @@ package struct HermesDialogue {
         return begin(session, text: request.text, isAction: request.isAction, at: now)
     }
 
-    /// Makes room for a site: of the sessions that listen, the one that has waited longest is over before its time.
+    /// Makes room for a site: ends the listening session that has waited longest.
     private mutating func endOldest(at now: Double) -> [MQTTMessage] {
         let listening = sessions.values.filter { $0.step == .listening }
         guard let oldest = listening.min(by: { $0.until < $1.until }) else { return [] }

@@ -1,6 +1,6 @@
 import System
 
-/// A message of Hermes that has come in, as far as it concerns this program.
+/// A request in a message of Hermes.
 package enum HermesRequest: Sendable, Equatable {
     /// Sound of a site; for a session alone where that is named.
     case audio(site: String, session: String?, WAVChunk)
@@ -19,7 +19,7 @@ package enum HermesRequest: Sendable, Equatable {
     case dialogue(DialogueEvent)
 }
 
-/// Somebody's words are to become text.
+/// A request to transcribe the next utterance of a site.
 package struct ListeningRequest: Sendable, Equatable {
     package var site: String
     package var session: String?

@@ -4,7 +4,7 @@ import KeywordModels
 import Synchronization
 import System
 
-/// Serves the sites of a broker with what clients of Wyoming are served with, by the messages of Hermes.
+/// Serves the sites of a broker by the messages of Hermes, with the services that clients of Wyoming have.
 package final class HermesServer: Sendable {
     package struct Options: Sendable {
         /// Where models go that sites teach; nil where they may not.
@@ -27,9 +27,9 @@ package final class HermesServer: Sendable {
     private static var cores: Int { Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
 
     private let link: MQTTLink
-    private let sites: [Worker<HermesRequest>]
-    private let desk: Worker<HermesDesk.Errand>
-    /// That this program hears, once others are to know.
+    private let sites: SiteThreads
+    private let desk: WorkQueue<HermesDispatcher.Errand>
+    /// The message that this program takes part in arbitration.
     private let hearing: HearingMessage?
 
     /// - Parameter tell: is called with what becomes of the connection, on any thread, and must not wait.
@@ -38,13 +38,15 @@ package final class HermesServer: Sendable {
         _ settings: MQTTLink.Settings, _ services: ClientServices, _ options: Options,
         tell: @escaping @Sendable (MQTTLink.News) -> Void
     ) throws {
-        let way = Way<MQTTLink>()
-        let publish: @Sendable (MQTTMessage) -> Void = { way.end?.publish($0) }
+        let linkReference = LateReference<MQTTLink>()
+        let publish: @Sendable (MQTTMessage) -> Void = { linkReference.object?.publish($0) }
+        let siteReference = LateReference<SiteThreads>()
         let shared = HermesServices(
             wake: services.wake, transcription: services.transcription, understanding: services.understanding,
             voice: services.voice,
-            school: try KeywordSchool(folder: options.schoolFolder, publish: publish),
-            arbitration: services.arbitration, counts: services.counts, publish: publish)
+            school: try SiteEnrolment(folder: options.schoolFolder, publish: publish),
+            arbitration: services.arbitration, counts: services.counts, publish: publish
+        ) { siteReference.object?.put(.news(site: $0), at: $0) }
         let instance = String(UInt64.random(in: 0 ... .max), radix: 16)
         services.arbitration?.join(as: instance) { bid, keyword in
             publish(BidMessage(bid, of: keyword, from: instance).message)
@@ -58,23 +60,27 @@ package final class HermesServer: Sendable {
             let text = "\(count) messages came faster than they can be taken, and are lost."
             publish(HermesComplaint(.hotword, text, site: "default").message)
         }
-        let sites = try (0..<min(8, max(1, Self.cores))).map { _ in
-            try Worker<HermesRequest>(
+        let workers = try (0..<min(8, max(1, Self.cores))).map { _ in
+            try WorkQueue<SiteErrand>(
                 capacity: Self.mostMessages.value, mostCost: Self.mostAudio.value, cost: \.cost, dropped: dropped
             ) {
                 let table = SiteTable(shared)
                 return { table.take($0) }
             }
         }
-        let deskWay = Way<Worker<HermesDesk.Errand>>()
+        let sites = SiteThreads(workers)
+        siteReference.set(to: sites)
+        let dispatcherReference = LateReference<WorkQueue<HermesDispatcher.Errand>>()
         let managesDialogues = options.managesDialogues
-        let desk = try Worker<HermesDesk.Errand>(
+        let desk = try WorkQueue<HermesDispatcher.Errand>(
             capacity: Self.mostMessages.value, mostCost: Self.mostSpeech.value, cost: \.cost, dropped: dropped
         ) {
-            let desk = HermesDesk(shared, managesDialogues: managesDialogues) { made in deskWay.end?.put(.made(made)) }
+            let desk = HermesDispatcher(shared, managesDialogues: managesDialogues) { made in
+                dispatcherReference.object?.put(.made(made))
+            }
             return { desk.take($0) }
         }
-        deskWay.lead(to: desk)
+        dispatcherReference.set(to: desk)
         (self.sites, self.desk) = (sites, desk)
         let topics = Self.topics(shared, options)
         link = try MQTTLink(settings, topics: topics) { message in
@@ -88,14 +94,14 @@ package final class HermesServer: Sendable {
             if news == .connected, let hearing { publish(hearing.message) }
             tell(news)
         }
-        way.lead(to: link)
+        linkReference.set(to: link)
     }
 
     /// Takes leave of the broker, once what was told is sent.
     package func stop(within seconds: Double) {
         if let hearing { link.publish(HearingMessage(hearing.instance, isThere: false).message) }
         link.stop(within: seconds)
-        for site in sites { site.stop(within: 0) }
+        sites.stop()
         desk.stop(within: 0)
     }
 
@@ -127,7 +133,7 @@ package final class HermesServer: Sendable {
     private static func take(
         _ bid: BidMessage, _ trust: borrowing Mutex<BidTrust>, _ services: HermesServices, at instance: String
     ) {
-        guard bid.instance != instance, services.shelf.models.keywords.contains(bid.keyword),
+        guard bid.instance != instance, services.modelStore.models.keywords.contains(bid.keyword),
             trust.withLock({ $0.believes(bid.bid, from: bid.instance, at: monotonicSeconds()) })
         else { return }
         services.arbitration?.takeForeign(bid.bid, of: bid.keyword)
@@ -135,8 +141,8 @@ package final class HermesServer: Sendable {
 
     /// On the link's thread: nothing here waits.
     private static func route(
-        _ message: MQTTMessage, _ services: HermesServices, _ sites: [Worker<HermesRequest>],
-        _ desk: Worker<HermesDesk.Errand>
+        _ message: MQTTMessage, _ services: HermesServices, _ sites: SiteThreads,
+        _ desk: WorkQueue<HermesDispatcher.Errand>
     ) {
         // What somebody said long ago is not asked for now.
         guard !message.isRetained else { return }
@@ -145,8 +151,8 @@ package final class HermesServer: Sendable {
             switch request {
             case .audio(let site, _, _), .toggle(_, let site, _, _), .recordExample(let site, _, _),
                 .stopListening(let site, _), .sensitivity(let site, _):
-                worker(of: site, sites).put(request)
-            case .startListening(let listening): worker(of: listening.site, sites).put(request)
+                sites.put(.request(request), at: site)
+            case .startListening(let listening): sites.put(.request(request), at: listening.site)
             case .query(let query): HermesUnderstanding.answer(query, services)
             case .getHotwords, .getVoices, .say, .playFinished, .dialogue: desk.put(.request(request))
             }
@@ -155,23 +161,32 @@ package final class HermesServer: Sendable {
         }
     }
 
-    private static func worker(of site: String, _ sites: [Worker<HermesRequest>]) -> Worker<HermesRequest> {
-        sites[Int(site.hashValue.magnitude % UInt(sites.count))]
-    }
-
     deinit {
         stop(within: 0)
     }
 }
 
-/// The way to something that is made after those who use it.
-private final class Way<End: AnyObject & Sendable>: Sendable {
+/// The threads that listen to sites, each site always on the same one.
+private final class SiteThreads: Sendable {
+    private let threads: [WorkQueue<SiteErrand>]
+
+    init(_ threads: [WorkQueue<SiteErrand>]) { self.threads = threads }
+
+    func put(_ errand: SiteErrand, at site: String) {
+        threads[Int(site.hashValue.magnitude % UInt(threads.count))].put(errand)
+    }
+
+    func stop() { for thread in threads { thread.stop(within: 0) } }
+}
+
+/// A weak reference that is set after construction, to break the cycle between an object and those that it calls.
+private final class LateReference<Object: AnyObject & Sendable>: Sendable {
     private struct Reference {
-        weak var end: End?
+        weak var object: Object?
     }
 
     private let reference = Mutex(Reference())
 
-    var end: End? { reference.withLock(\.end) }
-    func lead(to end: End) { reference.withLock { $0.end = end } }
+    var object: Object? { reference.withLock(\.object) }
+    func set(to object: Object) { reference.withLock { $0.object = object } }
 }

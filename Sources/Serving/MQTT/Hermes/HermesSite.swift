@@ -4,9 +4,10 @@ import CommandRecording
 import KeywordModels
 import KeywordSpotting
 import Pipeline
+import Session
 import System
 
-/// A site: its sound, and what is to be done with it. Belongs to one thread.
+/// The server's side of one site: its audio, keywords, commands and examples. Belongs to one thread.
 final class HermesSite {
     private static let mostReasons = Limit(
         16, .elements, of: "the reasons for which a site's keywords or speech-to-text are off",
@@ -21,7 +22,7 @@ final class HermesSite {
     private struct Example {
         let id: String
         let keyword: String?
-        let catcher: UtteranceCatcher
+        let recording: ClientCommand
         let since: Double
     }
 
@@ -32,8 +33,10 @@ final class HermesSite {
     /// How eagerly keywords are found here, where that is not as usual.
     private var sensitivity: Double?
     private var listening: SiteListening?
+    /// Those that were listened to, until their texts have come.
+    private var transcribing: [SiteListening] = []
     private var examples: [Example] = []
-    private var changes: Allowance
+    private var changes: TokenBucket
     private(set) var lastHeard: Double
     /// When its sound came last, or it was new.
     private(set) var lastSound: Double
@@ -44,7 +47,7 @@ final class HermesSite {
         self.name = name
         self.services = services
         (lastHeard, lastSound) = (now, now)
-        changes = Allowance(most: Self.mostChanges.value, perSecond: 1, at: now)
+        changes = TokenBucket(most: Self.mostChanges.value, perSecond: 1, at: now)
     }
 
     private func isOn(_ part: HermesPart) -> Bool { offReasons[part]?.isEmpty ?? true }
@@ -74,10 +77,25 @@ final class HermesSite {
             let complaint = HermesComplaint(.hotword, "\(error)", site: name)
             services.publish(complaint.message)
         }
-        if listening?.isOver == true { listening = nil }
+        keepAwaited()
     }
 
-    /// The clock has gone on.
+    /// Somebody who transcribes has something to tell.
+    func takeNews() {
+        listening?.takeNews()
+        for listening in transcribing { listening.takeNews() }
+        keepAwaited()
+    }
+
+    private func keepAwaited() {
+        if let listening, !listening.isRecording {
+            transcribing.append(listening)
+            self.listening = nil
+        }
+        transcribing.removeAll(where: \.isOver)
+    }
+
+    /// Checks the time limits.
     func check(at now: Double) {
         if let complaint = listening?.check(at: now) {
             services.publish(complaint.message)
@@ -91,7 +109,7 @@ final class HermesSite {
     }
 
     /// Whether nothing would be lost without it.
-    var isIdle: Bool { listening == nil && examples.isEmpty }
+    var isIdle: Bool { listening == nil && transcribing.isEmpty && examples.isEmpty }
     /// Whether something is off for now, or not as usual.
     var isUnusual: Bool { sensitivity != nil || offReasons.values.contains { !$0.isEmpty } }
 
@@ -110,11 +128,16 @@ final class HermesSite {
     }
 
     private func hear(_ chunk: WAVChunk, of session: String?, at now: Double) throws {
-        if session == nil || session == listening?.request.session, isOn(.asr) { try listening?.take(chunk, at: now) }
+        if session == nil || session == listening?.request.session, isOn(.asr) {
+            try listening?.process(chunk, at: now)
+        }
         guard session == nil else { return }
         pieces += 1
         for (place, example) in examples.enumerated().reversed() {
-            for case .ended(let command) in try example.catcher.take(chunk) {
+            if example.recording.format != chunk.format { try example.recording.change(to: chunk.format) }
+            let events = example.recording.process(chunk.bytes)
+            example.recording.endOfEvent()
+            for case .commandEnded(let command) in events {
                 examples.remove(at: place)
                 recorded(example, command)
             }
@@ -139,11 +162,11 @@ final class HermesSite {
                 chunk.format, services.wake, of: name, for: ClientStream.Wish(sensitivity: sensitivity))
         }
         defer { detector?.endOfEvent() }
-        return detector?.take(chunk.bytes) ?? []
+        return detector?.process(chunk.bytes) ?? []
     }
 
     private func tell(_ detection: Detection, _ word: HeardWord) {
-        let usual = services.shelf.snapshot.keywords.spotting.sensitivity
+        let usual = services.modelStore.snapshot.keywords.spotting.sensitivity
         let message = HermesAnswers.detected(detection.keyword, sensitivity ?? usual, name)
         guard let arbitration = services.arbitration else { return services.publish(message) }
         arbitration.take(word) { [services] isBest in
@@ -153,10 +176,8 @@ final class HermesSite {
 
     private func startListening(_ request: ListeningRequest, at now: Double) throws {
         guard let transcription = services.transcription, isOn(.asr) else { return }
-        do {
-            listening = try SiteListening(request, transcription, at: now, publish: services.publish)
-        } catch let error as ClientComplaint {
-            throw HermesComplaint(.asr, error.text, site: name, session: request.session, context: error.code)
+        listening = try SiteListening(request, transcription, services, at: now) { [name, services] in
+            services.hasNews(name)
         }
     }
 
@@ -172,8 +193,9 @@ final class HermesSite {
         var configuration = RecordingConfiguration()
         (configuration.speechTimeout, configuration.maximumCommand) = (30, 10)
         configuration.minimumCommand = 0.1
-        let catcher = try UtteranceCatcher(configuration)
-        examples.append(Example(id: id, keyword: keyword, catcher: catcher, since: now))
+        let recording = try ClientCommand(
+            AudioFormat(), ClientCommand.Services(nil), CommandRequest(), recording: configuration)
+        examples.append(Example(id: id, keyword: keyword, recording: recording, since: now))
     }
 
     private func recorded(_ example: Example, _ command: RecordedCommand) {

@@ -1,11 +1,14 @@
 import Audio
 import Clients
 import CommandRecording
+import Pipeline
 import Services
+import Session
 import System
 import Transcription
 
-/// What a site says between `startListening` and its text. Belongs to one thread.
+/// Transcribes a site between `startListening` and its text: turns its stream's events into messages. Belongs to one
+/// thread.
 final class SiteListening {
     private static let longestWait = Limit(
         30.0, .seconds, of: "the silence of a site that is listened to", beyond: "its text is empty")
@@ -15,118 +18,121 @@ final class SiteListening {
     private static let longestStandstill = Limit(
         20.0, .seconds, of: "a site that is listened to and sends no audio", beyond: "it is told on the error topic")
 
-    let request: ListeningRequest
-    private let served: ServedTranscription
-    private let publish: @Sendable (MQTTMessage) -> Void
-    private let catcher: UtteranceCatcher
-    private var session: TranscriptionSession?
-    private var place: Places.Place?
-    private var lastAudio: Double
-    private(set) var isOver = false
+    private enum State {
+        case recording(hasBegun: Bool)
+        /// The recording ended at that second of a clock that never goes back; its text is awaited.
+        case transcribing(since: Double)
+        case over
+    }
 
+    let request: ListeningRequest
+    private let publish: @Sendable (MQTTMessage) -> Void
+    private let command: ClientCommand
+    private var lastAudio: Double
+    private var state = State.recording(hasBegun: false)
+    /// Why there will be no text; told once the recording is over.
+    private var failure: Failure?
+
+    /// - Parameter onNews: is called on any thread when there is something for `takeNews`.
+    /// - Throws: `AudioError`, `RecordingError`.
     init(
-        _ request: ListeningRequest, _ served: ServedTranscription, at now: Double,
-        publish: @escaping @Sendable (MQTTMessage) -> Void
+        _ request: ListeningRequest, _ served: ServedTranscription, _ services: HermesServices, at now: Double,
+        onNews: @escaping @Sendable () -> Void
     ) throws {
         self.request = request
-        self.served = served
-        self.publish = publish
-        var configuration = RecordingConfiguration()
-        configuration.preRoll = 0.5
-        configuration.speechTimeout = Self.longestWait.value
-        configuration.maximumCommand = Self.longestCommand.value
-        configuration.speechStop = request.stopsOnSilence ? .full : .off
-        catcher = try UtteranceCatcher(configuration)
+        publish = services.publish
+        var recording = RecordingConfiguration()
+        recording.preRoll = 0.5
+        recording.speechTimeout = Self.longestWait.value
+        recording.maximumCommand = Self.longestCommand.value
+        recording.speechStop = request.stopsOnSilence ? .full : .off
+        recording.keepsAudio = request.sendsAudio
+        let speaker = ServedUnderstanding.Speaker(
+            ConversationStore.Key(site: request.site), session: request.session ?? "")
+        // Somebody who is silent takes nobody's place.
+        command = try ClientCommand(
+            AudioFormat(),
+            ClientCommand.Services(served, outlets: services.wake.outlets, client: request.site),
+            CommandRequest(
+                keyword: request.wakeword ?? "", language: request.language,
+                situation: services.understanding?.situation(speaker, at: now)),
+            recording: recording, longest: Self.longestCommand.value + Self.longestWait.value, onNews: onNews,
+            admit: served.admission(for: "site \(request.site)"))
         lastAudio = now
     }
 
-    deinit { if !isOver { session?.cancel() } }
+    /// Whether its audio is still wanted.
+    var isRecording: Bool { if case .recording = state { true } else { false } }
+    /// Whether nothing more will be told.
+    var isOver: Bool { if case .over = state { true } else { false } }
 
-    func take(_ chunk: WAVChunk, at now: Double) throws {
+    func process(_ chunk: WAVChunk, at now: Double) throws {
         lastAudio = now
-        for news in try catcher.take(chunk) where !isOver {
-            switch news {
-            case .begun(let samples): try begin(samples)
-            case .grown(let samples): session?.send(samples)
-            case .ended(let command): finish(command)
-            }
-        }
+        if command.format != chunk.format { try command.change(to: chunk.format) }
+        tell(command.process(chunk.bytes))
+        command.endOfEvent()
     }
 
     /// Nothing more comes: what was said until now becomes text.
-    func end() {
-        guard !isOver else { return }
-        finish(catcher.end())
-    }
+    func end() { tell(command.end()) }
+
+    func takeNews() { tell(command.takeNews()) }
 
     /// - Returns: what is wrong, when no audio has come for too long.
     func check(at now: Double) -> HermesComplaint? {
-        guard !isOver, now - lastAudio > Self.longestStandstill.value else { return nil }
-        isOver = true
-        session?.cancel()
+        guard isRecording, now - lastAudio > Self.longestStandstill.value else { return nil }
+        state = .over
         return HermesComplaint(
             .asr, "No audio came from the site for \(Int(Self.longestStandstill.value)) seconds.", site: request.site,
             session: request.session)
     }
 
-    /// Somebody speaks. A site that is silent takes nobody's place.
-    private func begin(_ samples: [Float]) throws {
-        do {
-            place = try served.places.take(for: "site \(request.site)")
-        } catch {
-            isOver = true
-            throw HermesComplaint(
-                .asr, error.text, site: request.site, session: request.session, context: error.code)
+    private func tell(_ events: [Event]) {
+        for event in events {
+            switch (event, state) {
+            case (.commandStarted, .recording): state = .recording(hasBegun: true)
+            case (.commandEnded(let command), .recording(let hasBegun)): finish(command, hasText: hasBegun)
+            case (.transcript(let text), .transcribing(let since)):
+                state = .over
+                publish(captured(text.transcript, seconds: monotonicSeconds() - since))
+            case (.failure(let failure), _) where failure.isOfTranscription: fail(failure)
+            default: break
+            }
         }
-        var hints = served.hints
-        hints.language = request.language ?? hints.language
-        var limits = served.backend.limits
-        limits.audioSeconds = max(limits.audioSeconds, Self.longestCommand.value + Self.longestWait.value)
-        limits.bufferedSeconds = max(limits.bufferedSeconds, Self.longestCommand.value)
-        session = served.backend.start(hints: hints, limits: limits)
-        session?.send(samples)
     }
 
-    private func finish(_ command: RecordedCommand?) {
-        isOver = true
-        let request = request
-        let ids: [String: JSONValue] = [
-            "siteId": .string(request.site), "sessionId": .optional(request.session),
-        ]
-        publish(MQTTMessage("rhasspy/asr/recordingFinished", .object(ids)))
+    private func finish(_ command: RecordedCommand, hasText: Bool) {
+        state = hasText ? .transcribing(since: monotonicSeconds()) : .over
+        publish(
+            MQTTMessage(
+                "rhasspy/asr/recordingFinished",
+                ["siteId": .string(request.site), "sessionId": .optional(request.session)]))
         if request.sendsAudio {
-            let samples = (command?.samples ?? []).map(PCM.sample)
             let session = request.session ?? "none"
             publish(
-                MQTTMessage("rhasspy/asr/\(request.site)/\(session)/audioCaptured", WAVChunk.file(samples)))
+                MQTTMessage(
+                    "rhasspy/asr/\(request.site)/\(session)/audioCaptured",
+                    WAVChunk.file(command.samples.map(PCM.sample))))
         }
-        guard let session else { return publish(Self.captured(Transcript(text: ""), request, seconds: 0)) }
-        session.finish()
-        let ended = monotonicSeconds()
-        let place = place
-        Task(executorPreference: TaskThread.shared) { [publish] in
-            let message = await SiteListening.outcome(of: session, request, since: ended)
-            withExtendedLifetime(place) {}
-            publish(message)
-        }
+        if !hasText { publish(captured(Transcript(text: ""), seconds: 0)) }
+        if let failure { fail(failure) }
     }
 
-    private static func outcome(
-        of session: TranscriptionSession, _ request: ListeningRequest, since ended: Double
-    ) async -> MQTTMessage {
-        do {
-            let transcript = try await session.result()
-            return captured(transcript, request, seconds: monotonicSeconds() - ended)
-        } catch {
-            return HermesComplaint(
-                .asr, error.description, site: request.site, session: request.session, context: error.code.rawValue
-            ).message
+    /// That there is no place for the command is told at once.
+    private func fail(_ failure: Failure) {
+        if isOver { return }
+        guard !isRecording || failure.code == "busy" else {
+            self.failure = failure
+            return
         }
+        state = .over
+        publish(
+            HermesComplaint(
+                .asr, failure.message, site: request.site, session: request.session, context: failure.code
+            ).message)
     }
 
-    private static func captured(
-        _ transcript: Transcript, _ request: ListeningRequest, seconds: Double
-    ) -> MQTTMessage {
+    private func captured(_ transcript: Transcript, seconds: Double) -> MQTTMessage {
         let text = transcript.rejection == nil ? transcript.text : ""
         return MQTTMessage(
             "hermes/asr/textCaptured",

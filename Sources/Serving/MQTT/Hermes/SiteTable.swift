@@ -1,7 +1,7 @@
 import Clients
 import System
 
-/// The sites whose sound one thread listens to.
+/// The table of sites that one thread listens to.
 final class SiteTable {
     private static let mostSites = Limit(
         256, .elements, of: "the sites of a broker, for each thread that listens",
@@ -19,10 +19,10 @@ final class SiteTable {
 
     init(_ services: HermesServices) { self.services = services }
 
-    /// - Parameter request: nil when the clock has gone on.
-    func take(_ request: HermesRequest?) {
+    /// - Parameter errand: nil when the clock has gone on.
+    func take(_ errand: SiteErrand?) {
         let now = monotonicSeconds()
-        guard let request else {
+        guard let errand else {
             for site in sites.values { site.check(at: now) }
             sites = sites.filter { _, site in
                 let longest = site.isUnusual ? Self.longestToggle.value : Self.longestSilence.value
@@ -30,8 +30,12 @@ final class SiteTable {
             }
             return
         }
-        guard let name = request.site else { return }
-        site(name, at: now)?.take(request, at: now)
+        switch errand {
+        case .request(let request):
+            guard let name = request.site else { return }
+            site(name, at: now)?.take(request, at: now)
+        case .news(let name): sites[name]?.takeNews()
+        }
     }
 
     /// Seconds without sound after which a site is one that may be forgotten: one that is there sends all the time.
@@ -66,8 +70,21 @@ final class SiteTable {
     }
 }
 
+/// Work for the thread of a site.
+enum SiteErrand: Sendable {
+    case request(HermesRequest)
+    /// There is news of what the site has said.
+    case news(site: String)
+
+    /// Bytes while it waits.
+    var cost: Int {
+        guard case .request(let request) = self else { return 64 }
+        return request.cost
+    }
+}
+
 extension HermesRequest {
-    /// Whose thread takes it; nil for what concerns no sound.
+    /// The site whose thread takes it; nil for a request that is no audio.
     var site: String? {
         switch self {
         case .audio(let site, _, _), .toggle(_, let site, _, _), .recordExample(let site, _, _),

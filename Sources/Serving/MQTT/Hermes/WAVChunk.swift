@@ -2,7 +2,7 @@ import Audio
 package import Clients
 import System
 
-/// A WAV file in a message: what it is, and its samples as they are.
+/// A WAV file in a message: its format, and its samples.
 package struct WAVChunk: Sendable, Equatable {
     package let format: AudioFormat
     package let bytes: ArraySlice<UInt8>

@@ -1,6 +1,6 @@
 import System
 
-/// What Home Assistant is told of a site by MQTT discovery: a pure value.
+/// The MQTT discovery messages that make a site a device of Home Assistant: a pure value.
 ///
 /// An `event` for each keyword, a `switch` that pauses, a `number` for the sensitivity, and `sensor`s for the level and
 /// the last command, all of one device.
@@ -85,7 +85,7 @@ package struct HomeAssistantDevice: Sendable, Equatable {
         return all
     }
 
-    /// What takes the events of keywords away that are not looked for any more.
+    /// Messages that remove the entities of keywords that are not looked for any more.
     package func removal(of keywords: [String]) -> [MQTTMessage] {
         keywords.filter { !self.keywords.contains($0) }.map { keyword in
             kept(configTopic("event", Self.identifier(keyword)), "")

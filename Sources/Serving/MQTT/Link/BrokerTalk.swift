@@ -5,7 +5,7 @@ import Services
 import Synchronization
 import System
 
-/// What the thread of a link does: connects, subscribes, reads, writes, and begins again when the broker has gone.
+/// The loop of the link's thread: connects, subscribes, reads, writes, and reconnects when the broker has gone.
 final class BrokerTalk {
     private enum Phase: Equatable {
         /// The broker is tried again then.
@@ -129,7 +129,7 @@ final class BrokerTalk {
         news(.lost(reason ?? "the connection was lost"))
     }
 
-    /// The same thing is told once.
+    /// Repeated news is told once.
     private func news(_ news: MQTTLink.News) {
         guard news != lastTold else { return }
         lastTold = news

@@ -39,6 +39,6 @@ package struct MQTTAddress: Sendable, Equatable, CustomStringConvertible {
         "\(isSecure ? "mqtts" : "mqtt")://\(host.contains(":") ? "[\(host)]" : host):\(port)"
     }
 
-    /// Whether the way to the broker leads out of this machine with nothing to hide what goes there.
+    /// Whether the connection leaves this machine unencrypted.
     package var isOpen: Bool { !isSecure && host != "localhost" && host != "::1" && !host.hasPrefix("127.") }
 }

@@ -1,7 +1,7 @@
 package import Services
 import System
 
-/// By what the broker knows this program. Its description does not tell it.
+/// The user name and password for the broker. Its description shows neither.
 package struct MQTTCredentials: Sendable, CustomStringConvertible, CustomReflectable {
     private static let longest = Limit(
         8_192, .bytes, of: "a file with the broker's user and password", beyond: "the program does not start")

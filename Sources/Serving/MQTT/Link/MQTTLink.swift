@@ -2,7 +2,7 @@ import Services
 import Synchronization
 import System
 
-/// A broker that messages come from and go to, for as long as it lives. Whoever publishes never waits.
+/// A connection to an MQTT broker, kept up until it is released. Publishing never waits.
 ///
 /// It has a thread of its own, which connects, and connects again when the broker has gone, later and later.
 package final class MQTTLink: Sendable {
@@ -30,7 +30,7 @@ package final class MQTTLink: Sendable {
         }
     }
 
-    /// What becomes of the connection.
+    /// News of the connection.
     package enum News: Sendable, Equatable {
         /// The broker is there, and what was asked for is subscribed to.
         case connected
@@ -53,7 +53,7 @@ package final class MQTTLink: Sendable {
         let since: Double
     }
 
-    /// What threads leave for the thread of the link.
+    /// Requests of other threads to the link's thread.
     final class Desk: Sendable {
         let waiting = Mailbox<Waiting>(
             capacity: mostWaiting.value, overflow: .dropsOldest, mostCost: mostWaitingBytes.value

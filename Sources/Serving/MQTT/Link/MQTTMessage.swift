@@ -1,8 +1,8 @@
 package import System
 
-/// Something that goes to the broker, or has come from it.
+/// An MQTT message: topic, payload, quality of service.
 package struct MQTTMessage: Sendable, Equatable {
-    /// How surely it arrives.
+    /// The quality of service.
     package enum Quality: Int32, Sendable {
         /// Sent once.
         case once = 0
@@ -35,7 +35,7 @@ package struct MQTTMessage: Sendable, Equatable {
     var cost: Int { payload.count + topic.utf8.count + 64 }
 }
 
-/// What stands between two slashes of a topic.
+/// A level of a topic: the part between two slashes.
 package enum TopicLevel {
     private static let longest = Limit(
         128, .bytes, of: "a site, session or request in a topic of MQTT", beyond: "the message is refused")

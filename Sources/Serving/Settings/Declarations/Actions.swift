@@ -35,6 +35,12 @@ extension Setting where Value == Double {
     }
 }
 
+extension AllSettings {
+    static let actions = [
+        of(.onWake), of(.onTranscript), of(.actionTimeout), of(.wakeSound), of(.soundDevice),
+    ]
+}
+
 private let table = "actions"
 
 /// What a shell would act upon, and a program would get as an argument.

@@ -39,3 +39,7 @@ extension Setting where Value == String {
             valueName: "file")
     }
 }
+
+extension AllSettings {
+    static let broker = [of(.mqtt), of(.site), of(.mqttCredentials), of(.mqttAuthorities)]
+}

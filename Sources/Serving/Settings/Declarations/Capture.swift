@@ -57,3 +57,10 @@ extension Setting where Value == Int {
         Self("channels", .integer(1...1_024), standard: 1, help: "Raw input: how many channels")
     }
 }
+
+extension AllSettings {
+    static let capture = [
+        of(.device), of(.input), of(.period), of(.buffer), of(.channel), of(.gain), of(.rate), of(.channels),
+        of(.format),
+    ]
+}

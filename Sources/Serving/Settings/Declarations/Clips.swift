@@ -26,3 +26,7 @@ extension Setting where Value == Age {
             refusal: { Age.refusal(of: $0, example: "30d") })
     }
 }
+
+extension AllSettings {
+    static let clips = [of(.saveClips), of(.clipLimit), of(.clipAge)]
+}

@@ -78,4 +78,11 @@ extension Setting where Value == Rewake {
     }
 }
 
+extension AllSettings {
+    static let commands = [
+        of(.commands), of(.preRoll), of(.speechTimeout), of(.endSilence), of(.minCommand), of(.maxCommand),
+        of(.speechStop), of(.stopWord), of(.onRewake), of(.saveCommands),
+    ]
+}
+
 private let table = "commands"

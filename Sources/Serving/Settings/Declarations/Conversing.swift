@@ -85,4 +85,11 @@ extension Setting where Value == Bool {
     }
 }
 
+extension AllSettings {
+    static let conversation = [
+        of(.sentences), of(.understanding), of(.understandingOption), of(.handler), of(.handlerOption), of(.onIntent),
+        of(.contextTurns), of(.locked),
+    ]
+}
+
 private let table = "conversation"

@@ -50,3 +50,9 @@ extension Setting where Value == Bool {
             reloads: true)
     }
 }
+
+extension AllSettings {
+    static let keywords = [
+        of(.model), of(.sensitivity), of(.falseAlarms), of(.minScore), of(.refractory), of(.nearMisses),
+    ]
+}

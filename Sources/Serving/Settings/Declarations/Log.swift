@@ -27,3 +27,7 @@ extension Setting where Value == Age {
             refusal: { Age.refusal(of: $0, example: "90d") })
     }
 }
+
+extension AllSettings {
+    static let log = [of(.log), of(.logSize), of(.logAge)]
+}

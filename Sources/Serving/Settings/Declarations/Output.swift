@@ -7,3 +7,7 @@ extension Setting where Value == Bool {
         Self("speech", .flag, standard: false, help: "Report where speech begins and ends, too")
     }
 }
+
+extension AllSettings {
+    static let output = [of(.json), of(.speech)]
+}

@@ -7,3 +7,7 @@ extension Setting where Value == Bool {
             help: "Decode recordings, and talk to services, in workers that can do nothing else")
     }
 }
+
+extension AllSettings {
+    static let protection = [of(.sandbox)]
+}

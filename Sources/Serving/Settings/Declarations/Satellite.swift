@@ -35,3 +35,7 @@ extension Setting where Value == String {
             refusal: { Announcement.isName($0) ? nil : "give a name of 1 to 63 bytes that can be seen" })
     }
 }
+
+extension AllSettings {
+    static let satellite = [of(.satellite), of(.satelliteArea), of(.zeroconf)]
+}

@@ -34,3 +34,7 @@ extension Setting where Value == String {
             valueName: "file")
     }
 }
+
+extension AllSettings {
+    static let service = [of(.control), of(.metrics), of(.page), of(.pageToken)]
+}

@@ -2,6 +2,12 @@ import Wyoming
 
 // Whom `serve` serves, and with what.
 
+extension AllSettings {
+    static let serving = [
+        of(.wyoming), of(.models), of(.arbitrate), of(.mqttDialogue), of(.mqttEnroll),
+    ]
+}
+
 private let table = "serve"
 
 extension Setting where Value == String {

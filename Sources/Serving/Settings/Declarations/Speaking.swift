@@ -56,4 +56,11 @@ extension Setting where Value == Double {
     }
 }
 
+extension AllSettings {
+    static let speech = [
+        of(.speak), of(.cancelEcho), of(.echoReference), of(.voiceEngine), of(.voiceOption), of(.voice),
+        of(.voiceLanguage), of(.voiceRate), of(.voicePitch), of(.voiceVolume), of(.voiceDevice),
+    ]
+}
+
 private let table = "answers"

@@ -37,4 +37,13 @@ extension Setting where Value == String {
     }
 }
 
+extension AllSettings {
+    static func transcription(_ backends: [String]) -> [AnySetting] {
+        [
+            of(.transcribe), of(.backend(among: backends)), of(.backendOption), of(.grammar), of(.phrases),
+            of(.language),
+        ]
+    }
+}
+
 private let table = "transcription"

@@ -1,7 +1,7 @@
 package import Network
 import System
 
-/// What a client may send, and how long it may take.
+/// The limits on what a client may send, and how long it may take.
 package struct ClientBounds: Sendable {
     private static let longestLine = Limit(
         65_536, .bytes, of: "a header line of a client", beyond: "the client is told `too-large`, and hung up on")

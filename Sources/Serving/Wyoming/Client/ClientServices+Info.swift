@@ -7,7 +7,7 @@ extension ClientServices {
     package var info: WyomingEvent {
         var data: [String: JSONValue] = [:]
         for kind in ["asr", "tts", "handle", "intent", "mic", "snd"] { data[kind] = [] }
-        data["wake"] = [WakeInfo.program(wake.shelf.models, version: version)]
+        data["wake"] = [WakeInfo.program(wake.modelStore.models, version: version)]
         if let transcription { data["asr"] = [transcription.program(version: version)] }
         if let voice { data["tts"] = [voice.program(version: version)] }
         if let understanding { data.merge(understanding.programs(version: version)) { $1 } }

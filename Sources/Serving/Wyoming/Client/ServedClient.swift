@@ -3,9 +3,9 @@ import KeywordModels
 package import Network
 import System
 
-/// A client from its first byte to its last: bytes in, events out, and no input or output. Belongs to one thread.
+/// The server's side of one client connection: bytes in, events out, and no input or output. Belongs to one thread.
 package final class ServedClient {
-    /// What a client is sent, and whether nothing follows it.
+    /// Events to send to the client, and whether the connection ends.
     package struct Reply {
         package var events: [WyomingEvent] = []
         /// Speech, which the client is sent as it takes it.
@@ -13,12 +13,13 @@ package final class ServedClient {
         package var ending: ClientEnding?
     }
 
-    /// What comes later, from others.
+    /// News from other threads for this client.
     package struct News: Sendable {
         fileprivate enum Kind: Sendable {
             case sentence(WyomingEvent)
-            case command(Int, [WyomingEvent], isOver: Bool)
-            case speech(SpeechDesk.News)
+            /// The text of that audio goes on.
+            case text(Int)
+            case speech(SpeechQueue.News)
             case verdict(WyomingEvent, stream: Int, isBest: Bool)
         }
 
@@ -31,8 +32,8 @@ package final class ServedClient {
     /// The machine that it comes from; nil where that cannot be told.
     private let origin: String?
     private var framing: WyomingFraming
-    private var talk = ClientTalk()
-    private var effort: Allowance
+    private var talk = ClientStateMachine()
+    private var effort: TokenBucket
     private var lastEvent: Double
     private var hasSpoken = false
     /// When the event that is not complete yet began.
@@ -51,11 +52,10 @@ package final class ServedClient {
     /// Words of the stream of which others may have heard more.
     private var undecided = 0
     private var hasStopped = false
-    private var command: SpokenCommand?
+    private var command: TranscribedAudio?
     /// Those that were begun.
     private var commands = 0
-    private var awaitsText = false
-    private var desk: SpeechDesk?
+    private var desk: SpeechQueue?
     /// The sentences that are being understood.
     private var sentences: [Task<Void, Never>] = []
     private var awaited = 0
@@ -73,7 +73,7 @@ package final class ServedClient {
         self.bounds = bounds
         self.origin = origin
         framing = WyomingFraming(bounds.framing)
-        effort = Allowance(most: bounds.effort, perSecond: 1, at: now)
+        effort = TokenBucket(most: bounds.effort, perSecond: 1, at: now)
         lastEvent = now
     }
 
@@ -101,16 +101,15 @@ package final class ServedClient {
         return reply
     }
 
-    /// What somebody whom the client waits for has said.
+    /// Takes news of a transcription, a sentence, a voice or an arbitration.
     package func take(_ news: News) -> Reply {
         switch news.kind {
         case .sentence(let event):
             awaited -= 1
             return Reply(events: [event])
-        case .command(let number, let events, let isOver):
-            guard number == commands else { return Reply() }
-            if isOver { awaitsText = false }
-            return Reply(events: events)
+        case .text(let number):
+            guard number == commands, let command else { return Reply() }
+            return Reply(events: told(by: command) { $0.takeNews() })
         case .speech(let news): return Reply(speech: desk?.take(news) ?? [])
         case .verdict(let event, let stream, let isBest):
             guard stream == streams else { return Reply() }
@@ -120,15 +119,15 @@ package final class ServedClient {
         }
     }
 
-    /// Once the audio has ended and all is decided: was there nothing?
+    /// `not-detected`, if the audio has ended, every arbitration is decided, and nothing was detected.
     private func ending() -> [WyomingEvent] {
         guard hasStopped, undecided == 0 else { return [] }
         hasStopped = false
         return hits == 0 ? [WyomingEvent(type: "not-detected")] : []
     }
 
-    /// Whether the client waits for something that it was not sent yet.
-    package var isBusy: Bool { awaited > 0 || undecided > 0 || awaitsText || desk?.isBusy ?? false }
+    /// Whether the client still waits for an answer.
+    package var isBusy: Bool { awaited > 0 || undecided > 0 || command?.isAwaited ?? false || desk?.isBusy ?? false }
 
     deinit {
         if stream != nil { services.counts.stopped() }
@@ -160,16 +159,16 @@ package final class ServedClient {
         case .payload(let bytes, let isLast):
             guard talk.isHearing else { return }
             if let stream {
-                tell(stream.take(bytes), &reply)
+                tell(stream.process(bytes), &reply)
                 if isLast { stream.endOfEvent() }
             } else if let command {
-                command.take(bytes)
+                reply.events += command.process(bytes)
                 if isLast { command.endOfEvent() }
             }
         }
     }
 
-    private func act(_ action: ClientTalk.Action, _ reply: inout Reply, at now: Double) throws(TooOften) {
+    private func act(_ action: ClientStateMachine.Action, _ reply: inout Reply, at now: Double) throws(TooOften) {
         switch action {
         case .tellInfo: reply.events.append(services.info)
         case .send(let event): reply.events.append(event)
@@ -184,7 +183,7 @@ package final class ServedClient {
             try spend(at: now)
             (hits, undecided, hasStopped) = (0, 0, false)
             streams += 1
-            (stream, command, awaitsText) = (nil, nil, false)
+            (stream, command) = (nil, nil)
             attempt(&reply) {
                 stream = try ClientStream(format, services.wake, of: origin, for: wanted.choice)
             }
@@ -203,20 +202,19 @@ package final class ServedClient {
             if services.transcription == nil { reply.events.append(Self.missing("speech-to-text", "--transcribe")) }
         case .beginTranscribing(let format, let request):
             try spend(at: now)
-            (stream, command, awaitsText) = (nil, nil, false)
+            (stream, command) = (nil, nil)
             guard let transcription = services.transcription else { return }
             services.counts.asked(.transcription)
             commands += 1
             attempt(&reply) {
                 let situation = services.understanding?.situation(request.context, at: now)
-                command = try SpokenCommand(
-                    format, transcription, for: origin, language: request.language, situation: situation
+                command = try TranscribedAudio(
+                    format, request, transcription, for: origin, situation: situation, outlets: services.wake.outlets
                 ) { [hear, commands] in
-                    hear(News(kind: .command(commands, $0, isOver: $1)))
+                    hear(News(kind: .text(commands)))
                 }
-                awaitsText = true
             }
-        case .endTranscribing: command?.finish()
+        case .endTranscribing: if let command { reply.events += told(by: command) { $0.finish() } }
         case .understand(let request):
             try spend(at: now)
             services.counts.asked(.understanding)
@@ -228,10 +226,17 @@ package final class ServedClient {
             }
             if event.type != "synthesize-chunk" { try spend(at: now) }
             if event.type == "synthesize" || event.type == "synthesize-start" { services.counts.asked(.speech) }
-            let desk = desk ?? SpeechDesk(voice, for: origin) { [hear] in hear(News(kind: .speech($0))) }
+            let desk = desk ?? SpeechQueue(voice, for: origin) { [hear] in hear(News(kind: .speech($0))) }
             self.desk = desk
             reply.speech += desk.take(event)
         }
+    }
+
+    /// What a transcription tells. It is released when nothing more comes of it.
+    private func told(by audio: TranscribedAudio, _ body: (TranscribedAudio) -> [WyomingEvent]) -> [WyomingEvent] {
+        let events = body(audio)
+        if audio.isOver { command = nil }
+        return events
     }
 
     private static func missing(_ what: String, _ option: String) -> WyomingEvent {
@@ -246,9 +251,10 @@ package final class ServedClient {
             guard awaited < Self.mostAtOnce.value else {
                 throw ClientComplaint("busy", "So many of your sentences are being understood; wait for those before.")
             }
-            let place = try understanding.places.take(for: origin)
+            let place = try understanding.places.acquire(for: origin)
+            let outlets = services.wake.outlets
             let sentence = Task(executorPreference: TaskThread.shared) { [hear, origin] in
-                let event = await understanding.answer(request, for: origin)
+                let event = await understanding.answer(request, for: origin, outlets: outlets)
                 withExtendedLifetime(place) {}
                 hear(News(kind: .sentence(event)))
             }
@@ -262,14 +268,14 @@ package final class ServedClient {
     /// Those that are remembered, so that they end with the client.
     private static let mostSentences = 32
 
-    /// A failure costs the audio under way, and is told.
+    /// Tells the client of a failure, which ends the audio under way.
     private func attempt(_ reply: inout Reply, _ body: () throws -> Void) {
         do {
             try body()
         } catch let complaint as ClientComplaint {
             reply.events.append(.error(complaint.code, complaint.text))
         } catch {
-            (stream, command, awaitsText) = (nil, nil, false)
+            (stream, command) = (nil, nil)
             reply.events.append(.error("failed", "\(error)"))
         }
     }

@@ -1,7 +1,7 @@
 import Clients
 import System
 
-/// Who may come in: a pure rule.
+/// Decides whether another connection is admitted: a pure rule.
 package struct Admission: Sendable {
     private static let mostClients = Limit(
         2_048, .connections,
@@ -13,13 +13,13 @@ package struct Admission: Sendable {
     private static let mostAddresses = Limit(
         4_096, .elements, of: "addresses that have just come, and are remembered", beyond: "the next is hung up on")
 
-    private var share: Share
+    private var share: FairShare
     private let burst: Int
     private let perSecond: Double
-    private var addresses: [String: Allowance] = [:]
+    private var addresses: [String: TokenBucket] = [:]
 
     package init(most: Int = mostClients.value, burst: Int = mostOfAnAddress.value, perSecond: Double = 50) {
-        share = Share(most)
+        share = FairShare(most)
         self.burst = burst
         self.perSecond = perSecond
     }
@@ -36,7 +36,7 @@ package struct Admission: Sendable {
     /// - Returns: whether the client may come in. Then it has to `leave` once.
     package mutating func admit(_ address: String?, at now: Double) -> Bool {
         guard clients < share.most, address.map({ count($0, at: now) }) ?? true else { return false }
-        return share.take(for: address)
+        return share.acquire(for: address)
     }
 
     package mutating func leave(_ address: String?) { share.giveBack(by: address) }
@@ -46,6 +46,6 @@ package struct Admission: Sendable {
             for key in Array(addresses.keys) where addresses[key]?.isWhole(at: now) ?? true { addresses[key] = nil }
             guard addresses.count < Self.mostAddresses.value else { return false }
         }
-        return addresses[address, default: Allowance(most: burst, perSecond: perSecond, at: now)].take(at: now)
+        return addresses[address, default: TokenBucket(most: burst, perSecond: perSecond, at: now)].take(at: now)
     }
 }

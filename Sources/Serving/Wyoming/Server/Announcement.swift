@@ -4,7 +4,7 @@ import System
 /// Has Avahi tell the local network where the service is, for as long as this process lives: through its program
 /// `avahi-publish`, which waits for the daemon where that is not there.
 package enum Announcement {
-    /// As Home Assistant looks for it.
+    /// The service type that Home Assistant looks for.
     private static let type = "_wyoming._tcp"
     private static let program = "avahi-publish"
     private static let longestName = 63

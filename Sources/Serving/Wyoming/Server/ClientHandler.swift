@@ -9,7 +9,7 @@ final class ClientHandler: ChannelInboundHandler {
     typealias OutboundOut = ByteBuffer
 
     private static let watch = TimeAmount.seconds(5)
-    /// Bytes that a client has not taken yet, up to which it is sent more of a speech.
+    /// Bytes of speech that are written ahead of what the client has read.
     private static let ahead = 65_536
 
     private let services: ClientServices
@@ -66,7 +66,7 @@ final class ClientHandler: ChannelInboundHandler {
         }
     }
 
-    /// A connection that breaks is nobody's business.
+    /// A broken connection is closed without a word.
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
         context.close(promise: nil)
     }
@@ -106,13 +106,13 @@ final class ClientHandler: ChannelInboundHandler {
         }
     }
 
-    /// Hangs up on who has everything that it asked for and said that it asks for nothing more.
+    /// Closes a connection whose client has half-closed it and has got everything that it asked for.
     private func leave(_ context: ChannelHandlerContext) {
         guard isLeaving, let client, !client.isBusy, speech.isEmpty, outgoing.unread == 0 else { return }
         outgoing.finish(context)
     }
 
-    /// On who does not take what it is sent.
+    /// Closes a connection whose client does not read what it is sent.
     private func hangUp(_ context: ChannelHandlerContext) {
         services.counts.ended(.unread)
         context.close(promise: nil)

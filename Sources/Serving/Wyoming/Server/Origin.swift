@@ -1,6 +1,6 @@
 import NIOCore
 
-/// What tells one machine from another; of IPv6 the network, since a machine has as many addresses as it likes there.
+/// The address that identifies a machine; of IPv6 the /64 network, since a machine can have any address in it.
 enum Origin {
     /// - Returns: nil where there is no address, as of a socket in a folder.
     static func key(_ address: SocketAddress?) -> String? {

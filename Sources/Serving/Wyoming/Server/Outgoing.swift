@@ -1,7 +1,7 @@
 package import NIOCore
 import System
 
-/// What a connection sends, and how much of it the other side has not taken. Belongs to the connection's event loop.
+/// Writes to a connection, and counts the bytes that the peer has not read. Belongs to the connection's event loop.
 package final class Outgoing {
     /// For hanging up, too, which the other side has after it was told why.
     private static let patience = TimeAmount.seconds(2)

@@ -5,7 +5,7 @@ import NIOPosix
 import Synchronization
 import System
 
-/// Whom those who connect to a `WyomingServer` have to do with.
+/// Handles the connections of a `WyomingServer`.
 package protocol WyomingHost: Sendable {
     /// The option that says where it is, for what is wrong with that.
     var option: String { get }
@@ -15,15 +15,15 @@ package protocol WyomingHost: Sendable {
     func handler() -> any ChannelInboundHandler
 }
 
-/// Told to a connection from outside.
+/// A request of the server to a connection.
 package enum ConnectionRequest {
-    /// What was said is sent, and nothing follows.
+    /// Send what is queued, and close.
     case finish
-    /// Others have no place: who says nothing is to leave.
+    /// FairSlots are scarce: close if the client is idle.
     case makeRoom
 }
 
-/// Lets others in who speak the Wyoming protocol, on as many threads as there are cores, for as long as it lives.
+/// Accepts connections of the Wyoming protocol, on as many threads as there are cores, until it is released.
 package final class WyomingServer: Sendable {
     /// Where clients come in, with the port that the system chose.
     package let address: WyomingAddress
@@ -152,7 +152,7 @@ package final class WyomingServer: Sendable {
     }
 }
 
-/// Lets clients in and knows who is there.
+/// Admits connections, and keeps a list of them.
 private final class Door: Sendable {
     private struct State {
         var admission: Admission
@@ -198,7 +198,7 @@ private final class Door: Sendable {
     /// Seconds between two requests to make room.
     private static let pause = 1.0
 
-    /// Those who are to make room: where places get scarce, the clients of the address that has the most.
+    /// The connections that are asked to make room when places get scarce: those of the address that has the most.
     private static func crowd(_ state: inout State, at now: Double) -> [any Channel] {
         guard state.admission.isScarce, now - state.lastRequest >= pause else { return [] }
         state.lastRequest = now

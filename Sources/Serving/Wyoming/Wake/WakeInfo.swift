@@ -2,18 +2,18 @@ import Clients
 package import KeywordModels
 package import System
 
-/// What the `info` event tells of the keywords.
+/// The keywords in the `info` event.
 package enum WakeInfo {
-    package static func program(_ models: [KeywordModel], version: String) -> JSONValue {
+    package static func program(_ models: [any Keyword], version: String) -> JSONValue {
         Artifact.value(
             name: "rouse", description: "Finds the words that it was taught", version: version,
             with: ["models": .array(keywords(models))])
     }
 
-    private static func keywords(_ models: [KeywordModel]) -> [JSONValue] {
+    private static func keywords(_ models: [any Keyword]) -> [JSONValue] {
         models.keywords.map { keyword in
             let own = models.filter { $0.keyword == keyword }
-            let languages = own.map(\.origin.language).reduce(into: [String]()) {
+            let languages = own.map(\.language).reduce(into: [String]()) {
                 if !$0.contains($1) { $0.append($1) }
             }
             let phrase = phrase(keyword)

@@ -5,11 +5,11 @@ import Network
 import System
 import VoiceActivity
 
-/// What a client says of the keywords that it wants.
+/// The keywords and the sensitivity that a client asks for.
 package struct WakeWish: Sendable, Equatable {
     /// Nil for all. Case does not matter, nor whether words are joined.
     package var names: [String]?
-    /// In the place of what is usual here.
+    /// The client's sensitivity, 0...1; nil for the server's.
     package var sensitivity: Double?
 
     package init(names: [String]? = nil, sensitivity: Double? = nil) {
@@ -27,10 +27,10 @@ package struct WakeWish: Sendable, Equatable {
 }
 
 extension WakeService {
-    /// What is to be said of names that are not served.
+    /// An error for names of keywords that are not served.
     func complaints(of names: [String]?) -> [WyomingEvent] {
         guard let names else { return [] }
-        let models = shelf.models
+        let models = modelStore.models
         let known = Set(models.keywords.map(Self.plain))
         let unknown = names.filter { !known.contains(Self.plain($0)) }
         guard !unknown.isEmpty else { return [] }

@@ -24,7 +24,7 @@ package struct SharedKeyword {
 
     /// Takes what one of the models has found.
     /// - Returns: what is to be reported at once. A list of candidates for any threshold has no time to wait.
-    package mutating func take(_ finding: Spotter.Finding, at frame: Int) -> Spotter.Finding? {
+    package mutating func take(_ finding: KeywordFinding, at frame: Int) -> KeywordFinding? {
         switch finding {
         case .detection(let detection):
             heardUntil = max(heardUntil, detection.end)
@@ -51,9 +51,9 @@ package struct SharedKeyword {
     }
 
     /// What has waited long enough.
-    package mutating func due(at frame: Int) -> [Spotter.Finding] {
+    package mutating func due(at frame: Int) -> [KeywordFinding] {
         guard best.map({ $0.due <= frame }) ?? false || nearest.map({ $0.due <= frame }) ?? false else { return [] }
-        var findings: [Spotter.Finding] = []
+        var findings: [KeywordFinding] = []
         if let held = nearest, held.due <= frame {
             findings.append(.nearMiss(held.miss.told(at: frame)))
             nearest = nil
@@ -66,10 +66,10 @@ package struct SharedKeyword {
     }
 
     /// The stream has ended or is interrupted: nothing waits any longer.
-    package mutating func finish(at frame: Int) -> [Spotter.Finding] {
+    package mutating func finish(at frame: Int) -> [KeywordFinding] {
         defer { reset() }
-        let miss = nearest.map { Spotter.Finding.nearMiss($0.miss.told(at: frame)) }
-        let detection = best.map { Spotter.Finding.detection($0.detection.told(at: frame)) }
+        let miss = nearest.map { KeywordFinding.nearMiss($0.miss.told(at: frame)) }
+        let detection = best.map { KeywordFinding.detection($0.detection.told(at: frame)) }
         return [miss, detection].compactMap(\.self)
     }
 

@@ -18,12 +18,12 @@ final class ListenControl {
     private let satellite: Satellite?
     private var reloader = Reloader()
     /// What is looked for, and how.
-    private var models: [KeywordModel]
+    private var models: [any Keyword]
     private var spotting: SpottingConfiguration
 
     init(
         _ configured: Configured<Listen>, _ requests: Mailbox<ControlRequest>, _ outlets: Outlets,
-        _ models: [KeywordModel], _ spotting: SpottingConfiguration, satellite: Satellite?
+        _ models: [any Keyword], _ spotting: SpottingConfiguration, satellite: Satellite?
     ) {
         self.satellite = satellite
         self.models = models
@@ -99,7 +99,7 @@ final class ListenControl {
         let wakeProgram = try ActionProgram.words(of: listen.actions.onWake, for: .onWake)
         var spotting = listen.spotting
         // A log goes on until a restart, and so do its near misses.
-        if outlets.log != nil { spotting.nearMissMargin = SpottingConfiguration.usualNearMissMargin }
+        if outlets.common.isLogged { spotting.nearMissMargin = SpottingConfiguration.usualNearMissMargin }
         try session.replace(keywords: reloaded.models, spotting: spotting)
         (models, self.spotting) = (reloaded.models, spotting)
         outlets.broker?.changed(sensitivity: spotting.sensitivity)
@@ -107,7 +107,7 @@ final class ListenControl {
         listen.keywords.warn(about: reloaded.models)
         outlets.listen(for: reloaded.models, spotting)
         outlets.programs.wakeProgram = wakeProgram
-        outlets.log?.looks(for: reloaded.contexts)
+        outlets.common.looks(for: reloaded.contexts)
         session.source.gain = listen.conversion.gain
         let needRestart = reloaded.configured.changes(from: configured).filter { !$0.reloads }
         session.report(

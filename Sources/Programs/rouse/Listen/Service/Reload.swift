@@ -7,7 +7,7 @@ import System
 /// Settings and keyword models as they are now on the disk, all of them found good.
 struct ReloadedSettings: Sendable {
     let configured: Configured<Listen>
-    let models: [KeywordModel]
+    let models: [any Keyword]
     /// What a log tells of them. Whether one is kept was settled at the start.
     let contexts: LogContexts
 }

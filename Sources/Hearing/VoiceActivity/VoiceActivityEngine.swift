@@ -1,0 +1,67 @@
+package import Features
+
+/// A voice activity detector for one stream. It is called once for each block of up to four hops, so that the call
+/// costs nothing measurable. An engine belongs to one stream and one thread.
+package protocol VoiceActivityEngine: AnyObject {
+    /// Where the decision changes.
+    var thresholds: SpeechThresholds { get }
+
+    /// True if the engine fills in `power` and `noisePower`; otherwise `Hearing` measures them.
+    var measuresLevel: Bool { get }
+
+    /// Takes the next hops.
+    /// - Parameters:
+    ///   - analyzer: has in its rows, from the first on, the samples of the hops and the frames that were made of them;
+    ///     an engine takes what it needs.
+    ///   - hops: so many, `Hearing.mostHops` at most.
+    ///   - activities: get what it says of each hop.
+    func process(
+        _ analyzer: borrowing SpectralAnalyzer, hops: Int, into activities: inout InlineArray<4, VoiceActivity>)
+
+    /// Forgets the stream, as if newly made.
+    func reset()
+}
+
+extension VoiceActivityEngine {
+    package var measuresLevel: Bool { false }
+}
+
+/// Makes an engine for each stream.
+package struct VoiceActivityEngineFactory: Sendable {
+    package let name: String
+    package let make: @Sendable (VoiceActivityConfiguration) -> any VoiceActivityEngine
+
+    package init(
+        _ name: String, make: @escaping @Sendable (VoiceActivityConfiguration) -> any VoiceActivityEngine
+    ) {
+        self.name = name
+        self.make = make
+    }
+
+    /// `VoiceActivityDetector`.
+    package static let builtIn = VoiceActivityEngineFactory("built-in") { BuiltInVoiceActivity($0, model: .shipped) }
+}
+
+/// `VoiceActivityDetector` as an engine.
+final class BuiltInVoiceActivity: VoiceActivityEngine {
+    /// Not checked for exclusive access at every block: the detector calls nothing that comes back here.
+    @exclusivity(unchecked) private var detector: VoiceActivityDetector
+
+    init(_ configuration: VoiceActivityConfiguration, model: VoiceActivityModel) {
+        detector = VoiceActivityDetector(configuration, model: model)
+    }
+
+    var thresholds: SpeechThresholds { detector.thresholds }
+    var measuresLevel: Bool { true }
+
+    func process(
+        _ analyzer: borrowing SpectralAnalyzer, hops: Int, into activities: inout InlineArray<4, VoiceActivity>
+    ) {
+        for row in 0..<hops {
+            activities[row] = detector.process(
+                energies: analyzer.energies(ofRow: row), spectrum: analyzer.power(ofRow: row))
+        }
+    }
+
+    func reset() { detector.reset() }
+}
