@@ -106,7 +106,7 @@ struct EngineTests {
         let hops = hops
         var events: [Event] = []
         for first in stride(from: 0, to: hops.count, by: count) {
-            events += stream.take(hops.span.extracting(first..<min(first + count, hops.count)))
+            events += stream.process(hops.span.extracting(first..<min(first + count, hops.count)))
         }
         return events + stream.end()
     }
