@@ -45,7 +45,7 @@ SWIFT = swift=$$(tools/swift.sh path) && flags=$$(tools/swift.sh flags) && ROUSE
 
 .DELETE_ON_ERROR:
 .PHONY: demo test check fuzz sanitize test-neon bench soak home-assistant build portable library wheel lint picture docs \
-	deb deb-packages check-deb tarball check-arm64 check-archive portable-wheel portable-library check-wheel \
+	deb deb-packages check-deb tarball check-arm64 check-archive portable-wheel portable-library check-wheel check-addon \
 	install install-library uninstall uninstall-library check-install clean toolchain packages test-packages
 
 demo: build
@@ -153,6 +153,9 @@ check-wheel: portable-wheel
 	@tools/packages.sh check-deb
 	@tools/check_wheel.sh .build/wheel/rouse-*-manylinux_*_$$(uname -m).whl || [ $$? -eq 75 ]
 
+check-addon: deb test-packages
+	@tools/check_addon.sh $(PACKAGES)/rouse_*_$$(dpkg --print-architecture).deb || [ $$? -eq 75 ]
+
 # Where there is no emulator, or Debian cannot be reached, the tool says so, and nothing has failed.
 check-arm64: build $(TEST_PYTHON)
 	@tools/packages.sh check-arm64
@@ -168,6 +171,9 @@ install: build
 	@tools/packages.sh install
 	@tools/shared_files.sh $(PROGRAM) $(SHARED)
 	install -D -m 755 --strip $(PROGRAM) "$(DESTDIR)$(PREFIX)/bin/rouse"
+	install -d "$(DESTDIR)$(PREFIX)/share/systemd/user"
+	for unit in rouse rouse-serve; do sed 's,/usr/local/bin/rouse,$(PREFIX)/bin/rouse,' \
+		tools/systemd/user/$$unit.service >"$(DESTDIR)$(PREFIX)/share/systemd/user/$$unit.service" || exit 1; done
 	[ ! -e $(LARGE_PHONES) ] || install -D -m 644 $(LARGE_PHONES) "$(DESTDIR)$(PREFIX)/share/rouse/phones-large.rouse"
 	cd $(SHARED) && find . -type f -exec install -D -m 644 {} "$(DESTDIR)$(PREFIX)/share/{}" \;
 
@@ -177,6 +183,8 @@ uninstall:
 		"$(DESTDIR)$(PREFIX)/share/bash-completion/completions/rouse" \
 		"$(DESTDIR)$(PREFIX)/share/zsh/site-functions/_rouse" \
 		"$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/rouse.fish" \
+		"$(DESTDIR)$(PREFIX)"/share/systemd/user/rouse.service \
+		"$(DESTDIR)$(PREFIX)"/share/systemd/user/rouse-serve.service \
 		"$(DESTDIR)$(PREFIX)/share/rouse/phones-large.rouse"
 
 install-library: library

@@ -118,6 +118,7 @@ let package = Package(
         systemLibrary("CSoxr", pkgConfig: "soxr", apt: "libsoxr-dev"),
         systemLibrary("CYAML", pkgConfig: "yaml-0.1", apt: "libyaml-dev"),
         systemLibrary("CLinux"),
+        systemLibrary("CClock"),
         .target(name: "CKernels", path: "Sources/Base/C/CKernels"),
         .target(
             name: "CLazyLibrary", path: "Sources/Base/C/CLazyLibrary", linkerSettings: [.linkedLibrary("dl")]),
@@ -303,6 +304,7 @@ let package = Package(
             cSettings: [.headerSearchPath("../include")], linkerSettings: shared),
 
         room(.programs, "Console", imports: ["System"]),
+        .target(name: "CProgramFiles", path: "Sources/Programs/rouse/Files"),
         room(
             .programs, "Measurement",
             imports: [
@@ -312,8 +314,10 @@ let package = Package(
         .executableTarget(
             name: "rouse",
             dependencies: [
-                "Audio", "Clients", "CommandRecording", "Console", "Conversation", "Dialogue", "EchoCancelling",
-                "Enrolment", "Evaluation", "EventLog", "Features", "Grammars", "HTTPServer", "IntentHandlers",
+                "Audio", "CClock", "CProgramFiles", "Clients", "CommandRecording", "Console", "Conversation",
+                "Dialogue",
+                "EchoCancelling", "Enrolment", "Evaluation", "EventLog", "Features", "Grammars", "HTTPServer",
+                "IntentHandlers",
                 "IntentServices", "KeywordModels", "KeywordSpotting", "Measurement", "Metrics", "ModelFiles", "MQTT",
                 "Network", "NetworkTranscription", "Page", "PhoneTranscription", "Pipeline",
                 "PocketSphinxTranscription", "Sandbox", "SandboxedTranscription", "Satellite", "SentenceTemplates",
@@ -321,7 +325,7 @@ let package = Package(
                 "Settings", "Sinks", "Speaking", "System", "Transcription", "Understanding", "VoiceActivity", "Wyoming",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
-            path: "Sources/Programs/rouse", swiftSettings: strict, linkerSettings: standalone),
+            path: "Sources/Programs/rouse", exclude: ["Files"], swiftSettings: strict, linkerSettings: standalone),
         .executableTarget(
             name: "rouse-bench",
             dependencies: [

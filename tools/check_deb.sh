@@ -102,7 +102,7 @@ cp demo/take1.flac demo/take2.flac demo/take3.flac demo/evening.ogg "$system/tmp
 inside dpkg -i /tmp/work/rouse.deb >/dev/null || complain "the package cannot be installed"
 for file in usr/bin/rouse usr/share/man/man1/rouse-detect.1.gz usr/share/bash-completion/completions/rouse \
     usr/share/zsh/vendor-completions/_rouse usr/share/fish/vendor_completions.d/rouse.fish etc/rouse/config.toml \
-    lib/systemd/system/rouse.service usr/lib/systemd/user/rouse.service \
+    lib/systemd/system/rouse.service lib/systemd/system/rouse-serve.service usr/lib/systemd/user/rouse.service \
     usr/share/doc/rouse/copyright; do
     # A small system may leave documents out.
     [ -s "$system/$file" ] || dpkg-deb -c "$package" | grep -q " \./$file$" || complain "$file is not there, or empty"
@@ -127,6 +127,8 @@ for program in $programs; do
     found="$(inside sh -c "cd /tmp/work && $program detect --model computer.rouse --json evening.ogg" | wc -l)"
     [ "$found" -eq "$said" ] || complain "$program finds $found of $said words in demo/evening.ogg"
 done
+tried="$(inside rouse demo 2>&1 | tail -1)" || true
+case "$tried" in "Found $said of $said,"*) ;; *) complain "rouse demo says: $tried" ;; esac
 # Documents of a package may be read where they were installed.
 lost="$(python3 tools/check_docs.py "$system/usr/share/doc/rouse" 2>&1 | grep -v ' columns; ' || true)"
 [ -z "$lost" ] || complain "links of the documents lead nowhere: $lost"

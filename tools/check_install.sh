@@ -21,9 +21,11 @@ complain() {
 ${MAKE:-make} --no-print-directory -s install DESTDIR="$scratch" PREFIX=/opt/house
 
 for file in bin/rouse share/man/man1/rouse.1 share/bash-completion/completions/rouse share/zsh/site-functions/_rouse \
-    share/fish/vendor_completions.d/rouse.fish; do
+    share/fish/vendor_completions.d/rouse.fish share/systemd/user/rouse.service share/systemd/user/rouse-serve.service; do
     [ -s "$usr/$file" ] || complain "$file is not there, or empty"
 done
+grep -q '^ExecStart=/opt/house/bin/rouse listen' "$usr/share/systemd/user/rouse.service" ||
+    complain "the unit of a user does not start the program that was installed"
 for command in $("$usr/bin/rouse" --help | sed -n '/^SUBCOMMANDS:/,/^$/s/^  \([a-z][a-z-]*\)  .*/\1/p'); do
     [ -s "$usr/share/man/man1/rouse-$command.1" ] || complain "there is no page rouse-$command.1"
 done

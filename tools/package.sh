@@ -131,6 +131,8 @@ deb() {
     gzip -9n "$root"/usr/share/man/man1/*.1
     unit tools/systemd/rouse.service lib/systemd/system/rouse.service
     unit tools/systemd/user/rouse.service usr/lib/systemd/user/rouse.service
+    unit tools/systemd/rouse-serve.service lib/systemd/system/rouse-serve.service
+    unit tools/systemd/user/rouse-serve.service usr/lib/systemd/user/rouse-serve.service
     documents
     mkdir -p "$root/etc/rouse/keywords"
     HOME=/nonexistent ROUSE_CONFIG='' "$run" config --write --config "$root/etc/rouse/config.toml" >/dev/null

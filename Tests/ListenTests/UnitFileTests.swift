@@ -23,9 +23,13 @@ import Testing
     }
 
     /// The unit of `rouse serve`.
-    private static let serve = "../../examples/deploy/rouse-serve.service"
+    private static let serve = "rouse-serve.service"
 
-    @Test(arguments: [("rouse.service", [String]()), ("user/rouse.service", ["--user"]), (serve, [])])
+    @Test(
+        arguments: [
+            ("rouse.service", [String]()), ("user/rouse.service", ["--user"]), (serve, []),
+            ("user/rouse-serve.service", ["--user"]),
+        ])
     func areValid(unit: String, options: [String]) throws {
         let outcome = try analyze(unit, options + ["verify"])
         #expect(outcome.status == 0)

@@ -19,7 +19,8 @@ struct Rouse: ParsableCommand {
         subcommands: [
             Enroll.self, Listen.self, Detect.self, Vad.self, Transcribe.self, Understand.self, Say.self, Serve.self,
             Inspect.self, Evaluate.self, Explain.self, Log.self, MarkEvent.self, Replay.self, Calibrate.self,
-            Learn.self, Words.self, Upgrade.self, Devices.self, Config.self, Bench.self,
+            Learn.self, Words.self, Upgrade.self, Devices.self, Doctor.self, Config.self, Service.self,
+            Demo.self, Bench.self,
         ])
 
     static let _errorPrefix = "rouse: "

@@ -136,11 +136,11 @@ private struct PageService: HTTPService {
 
     private func signIn(_ request: HTTPRequest) -> HTTPResponse {
         guard access.admits(form: request.body) else {
-            return HTTPResponse(303, "text/plain", [], headers: [("Location", "/signin#wrong")])
+            return HTTPResponse(303, "text/plain", [], headers: [("Location", "signin#wrong")])
         }
         let token = PageQuery(String(decoding: request.body, as: UTF8.self))["token"]?.trimmed ?? ""
         let cookie = cookie(token, seconds: Self.signedIn * 86_400)
-        return HTTPResponse(303, "text/plain", [], headers: [("Location", "/"), ("Set-Cookie", cookie)])
+        return HTTPResponse(303, "text/plain", [], headers: [("Location", "./"), ("Set-Cookie", cookie)])
     }
 
     private func cookie(_ value: String, seconds: Int) -> String {

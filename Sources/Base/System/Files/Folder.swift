@@ -31,6 +31,13 @@ package enum Folder {
         try make(path, mode: mode)
     }
 
+    /// Makes a folder for temporary files that only this user can enter, and that nobody else had before.
+    package static func makeTransient() throws(SystemError) -> String {
+        var template = Array("\(Environment.text("TMPDIR") ?? "/tmp")/rouse-XXXXXX".utf8CString)
+        guard let made = mkdtemp(&template) else { throw .last }
+        return FileName.text(made)
+    }
+
     /// Removes a folder in which nothing is.
     package static func remove(_ path: String) { _ = FileName.with(path) { rmdir($0) } }
 

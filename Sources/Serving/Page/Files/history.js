@@ -12,7 +12,7 @@ let address = null;
 function query(before) {
   const wanted = new URLSearchParams(new FormData(filter));
   if (before) wanted.set("before", before);
-  return `/api/log?${wanted}`;
+  return `api/log?${wanted}`;
 }
 
 export async function lookBack() {
@@ -63,7 +63,7 @@ function row(event) {
   // A second press takes the mark back.
   async function mark(value) {
     const wanted = event.mark === value ? "none" : value;
-    await ask(`/api/log/${event.id}/mark`, { mark: wanted });
+    await ask(`api/log/${event.id}/mark`, { mark: wanted });
     event.mark = wanted === "none" ? undefined : wanted;
     showMark();
   }
@@ -75,7 +75,7 @@ function row(event) {
 
 // One clip at a time has a player.
 async function play(event, item) {
-  const bytes = await (await ask(`/api/log/${event.id}/clip`)).blob();
+  const bytes = await (await ask(`api/log/${event.id}/clip`)).blob();
   document.querySelector("#events audio")?.remove();
   if (address) URL.revokeObjectURL(address);
   address = URL.createObjectURL(bytes);

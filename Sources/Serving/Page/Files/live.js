@@ -179,7 +179,7 @@ async function send(slider) {
   await attempt(async () => {
     while (slider.isStale) {
       slider.isStale = false;
-      await ask("/api/sensitivity", { keyword: slider.name, value: Number(slider.input.value) });
+      await ask("api/sensitivity", { keyword: slider.name, value: Number(slider.input.value) });
     }
   });
   slider.sending = false;
@@ -208,7 +208,7 @@ function showNews(news) {
 }
 
 export function startLive() {
-  const source = new EventSource("/api/live");
+  const source = new EventSource("api/live");
   source.addEventListener("picture", (event) => showPicture(JSON.parse(event.data)));
   source.addEventListener("news", (event) => showNews(JSON.parse(event.data)));
   let isLost = false;

@@ -14,7 +14,7 @@ export async function ask(path, body) {
     method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body),
   };
   const answer = await fetch(path, options);
-  if (answer.status === 401) location.assign("/signin");
+  if (answer.status === 401) location.assign("./signin");
   if (!answer.ok) throw new Error((await answer.text()).trim());
   return answer;
 }
@@ -27,7 +27,7 @@ export async function attempt(work) {
 }
 
 export async function refresh() {
-  state = await (await ask("/api/state")).json();
+  state = await (await ask("api/state")).json();
   document.getElementById("to-history").hidden = !state.log;
   document.getElementById("sign-out").hidden = !state.token;
   setKeywords(state.keywords);
@@ -51,13 +51,13 @@ function route() {
 }
 
 pause.addEventListener("click", () => attempt(async () => {
-  await ask("/api/pause", { paused: !state.paused });
+  await ask("api/pause", { paused: !state.paused });
   state.paused = !state.paused;
   showPause();
 }));
 document.getElementById("sign-out").addEventListener("click", () => attempt(async () => {
-  await ask("/signout", {});
-  location.assign("/signin");
+  await ask("signout", {});
+  location.assign("./signin");
 }));
 select.value = language;
 select.addEventListener("change", () => choose(select.value));

@@ -5,13 +5,16 @@ public enum SettingsPlaces {
     /// The files that are looked for, the strongest first: the user's, the system's, and `/etc/rouse/config.toml`.
     public static var files: [String] {
         var folders: [String] = []
-        if let home = folder("XDG_CONFIG_HOME", below: ".config") { folders.append(home) }
+        if let home = userFolder { folders.append(home) }
         folders += list("XDG_CONFIG_DIRS", otherwise: "/etc/xdg")
         return (folders + ["/etc"]).map { $0 + "/rouse/config.toml" }
     }
 
     /// The file that is the user's own to write: what `ROUSE_CONFIG` names, or the strongest that is looked for.
     public static var userFile: String { value("ROUSE_CONFIG") ?? files[0] }
+
+    /// The folder of the user for all programs' settings; nil without a home.
+    public static var userFolder: String? { folder("XDG_CONFIG_HOME", below: ".config") }
 
     /// The folders in which keyword models are looked for, the strongest first.
     public static var keywordFolders: [String] {
