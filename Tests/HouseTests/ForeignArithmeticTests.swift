@@ -15,7 +15,7 @@ import Testing
         "Commanding/SandboxedTranscription/FrameFromWorker.swift",
         "Commanding/SandboxedTranscription/TranscriptPayload.swift", "Commanding/Transcription/Payloads",
         "Conversing/IntentHandlers", "Conversing/IntentServices", "Conversing/SentenceTemplates/Files",
-        "Conversing/Speaking/Sounds",
+        "Conversing/Speaking/Sounds", "Conversing/Understanding/Answers",
         "Hearing/Audio/Files/ByteStream.swift", "Hearing/Audio/Files/FileSource.swift",
         "Hearing/Audio/Files/RawPCMSource.swift", "Hearing/Audio/Files/WAVHeader.swift",
         "Hearing/Audio/Sandboxed/DecodedFrame.swift", "Hearing/VoiceActivity/VoiceActivityModel.swift",
