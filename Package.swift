@@ -440,7 +440,7 @@ let package = Package(
                 "Network", "NetworkTranscription", "SandboxedTranscription", "ServiceSupport", "Services", "System",
                 "TestSupport", "Transcription",
             ],
-            fixtures: ["wyoming_service.py"]),
+            fixtures: ["whisper_server.py", "wyoming_service.py"]),
         tests(
             "IntentServicesTests",
             imports: [
