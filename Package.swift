@@ -180,7 +180,7 @@ let package = Package(
             imports: ["Network", "NetworkTranscription", "Sandbox", "Services", "System", "Transcription"]),
 
         room(.conversing, "Understanding", imports: ["System"]),
-        room(.conversing, "SentenceTemplates", imports: ["CYAML", "System", "Understanding"]),
+        room(.conversing, "SentenceTemplates", imports: ["CYAML", "Grammars", "System", "Understanding"]),
         room(.conversing, "Dialogue", imports: ["SentenceTemplates", "System", "Understanding"]),
         room(
             .conversing, "IntentServices", imports: ["CCrypto", "Network", "Services", "System", "Understanding"]),

@@ -32,7 +32,7 @@ package struct ServedUnderstanding: Sendable {
     private let handler: (any IntentHandler)?
     package let language: String
     private let isLocked: Bool
-    private let wording = Wording()
+    private let wording: Wording
     private let reader: ReplyReader
     private let dialogues = KeptDialogues()
     package let places = Places(mostAtOnce.value)
@@ -54,6 +54,7 @@ package struct ServedUnderstanding: Sendable {
         self.handler = handler
         self.language = language ?? templates?.language ?? "en"
         self.isLocked = isLocked
+        wording = Wording(language: self.language)
         reader = ReplyReader(wording: wording, templates: templates)
         turns = service.usesNetwork ? nil : FairTurns(atOnce: Self.mostRunning)
     }
@@ -151,7 +152,8 @@ package struct ServedUnderstanding: Sendable {
     private func meaning(of understanding: Understanding) -> WyomingEvent {
         switch understanding {
         case .intent(let intent): return meaning(of: intent)
-        case .ambiguous(_, let slot): return Self.event("not-recognized", "It fits several values of '\(slot)'.")
+        case .ambiguous(let intents, let slot):
+            return Self.event("not-recognized", wording.choice(of: slot, among: intents))
         case .answered(let answer): return Self.event("handled", answer.text)
         case .notUnderstood(let why): return Self.event("not-recognized", why.text ?? wording.notUnderstood)
         }

@@ -23,6 +23,8 @@ public final class Conversation: CommandFollower {
         public var mostMisunderstandings = 2
         /// How sure a rejected sentence has to be for "Did you mean ...?".
         public var suggestionConfidence = 0.25
+        /// Whether the nearest sentence is told of what is none, which takes a while.
+        public var tellsNearest = false
         /// Whether a reply is listened for only when the question has been said.
         public var waitsForSpeech = true
 
@@ -55,6 +57,7 @@ public final class Conversation: CommandFollower {
     private let failures: FailureBox
     private let reader: ReplyReader
     private let certainty: Certainty
+    private let nearest: NearestSentence?
     private let box = Mailbox<Note>(capacity: mostNotes.value, overflow: .dropsNewest)
 
     private var dialogue: Dialogue
@@ -66,6 +69,8 @@ public final class Conversation: CommandFollower {
     /// What is to be done once nothing is said any more.
     private var waiting: [Dialogue.Action] = []
     private var news: [FollowerNews] = []
+    /// Further sentences of what was said, with what they are a part of.
+    private var unheard: [(sentence: String, transcript: Transcript)] = []
     private var command = 0
     private var keyword = ""
     /// The name under which a service knows the conversation.
@@ -90,6 +95,7 @@ public final class Conversation: CommandFollower {
         self.failures = failures
         reader = ReplyReader(wording: configuration.wording, templates: templates)
         certainty = Certainty(templates: templates, forSuggestion: configuration.suggestionConfidence)
+        nearest = configuration.tellsNearest ? templates.map(NearestSentence.init) : nil
         dialogue = Dialogue(
             wording: configuration.wording, contextTurns: configuration.contextTurns,
             mostMisunderstandings: configuration.mostMisunderstandings
@@ -153,6 +159,7 @@ public final class Conversation: CommandFollower {
         round += 1
         isAsking = false
         waiting = []
+        unheard = []
     }
 
     /// The wake word was said in between: what is being said stops, and what was asked is forgotten.
@@ -166,23 +173,37 @@ public final class Conversation: CommandFollower {
     private func heard(_ text: CommandText) {
         command = text.command
         let transcript = text.transcript
+        if dialogue.isIdle { unheard = [] }
         guard !transcript.text.isEmpty else {
             guard transcript.rejection != .noSpeech else { return perform(dialogue.heard(.silence)) }
             return understood(
                 transcript.alternatives.first?.text ?? "", certainty.meaning(ofRejected: transcript.alternatives))
         }
-        let said = transcript.text
-        if let heard = reader.read(said, expecting: dialogue.expectation) {
+        if let heard = reader.read(transcript.text, expecting: dialogue.expectation) {
             return perform(dialogue.heard(heard))
         }
+        guard let templates, service.name == templates.name else {
+            return understand(transcript.text, in: transcript)
+        }
+        let sentences = reader.sentences(in: transcript.text, context: context)
+        unheard = sentences.dropFirst().map { ($0, transcript) } + unheard
+        understand(sentences[0], in: transcript)
+    }
+
+    /// What is known of the place and of the talk.
+    private var context: [String: JSONValue] { configuration.context.merging(dialogue.context) { $1 } }
+
+    /// Finds out what is meant by a sentence.
+    /// - Parameter transcript: what it is, or is a part of.
+    private func understand(_ said: String, in transcript: Transcript) {
         query = IntentQuery(
-            text: said, language: configuration.language, conversation: name,
-            context: configuration.context.merging(dialogue.context) { $1 })
+            text: said, language: configuration.language, conversation: name, context: context)
         if let last = dialogue.continued, let intent = reader.continuation(said, of: last) {
             return understood(said, .intent(intent))
         }
         if let templates, service.name == templates.name {
-            return understood(said, certainty.meaning(of: templates.understand(query), from: transcript))
+            let meant = certainty.meaning(of: templates.understand(query), from: transcript)
+            return understood(said, withNearest(meant))
         }
         ask { [service, query] in
             do {
@@ -191,6 +212,14 @@ public final class Conversation: CommandFollower {
                 return .notAsked(service: service.name, message: "\(error)")
             }
         }
+    }
+
+    private func withNearest(_ meant: Understanding) -> Understanding {
+        guard let nearest, case .notUnderstood(var why) = meant, why.reason == .noMatch, why.suggestion == nil else {
+            return meant
+        }
+        why.nearest = nearest.sentence(nearestTo: query.text)
+        return .notUnderstood(why)
     }
 
     private func understood(_ text: String, _ understanding: Understanding) {
@@ -254,7 +283,19 @@ public final class Conversation: CommandFollower {
             case .end(let ending):
                 if ending != .finished { name = nil }
                 tell(.ended(ending))
+                next(after: ending)
             }
+        }
+    }
+
+    /// Goes on with the next sentence of what was said, unless the person has given up.
+    private func next(after ending: Dialogue.Ending) {
+        switch ending {
+        case .finished, .failed, .locked:
+            guard !unheard.isEmpty else { return }
+            let next = unheard.removeFirst()
+            understand(next.sentence, in: next.transcript)
+        case .cancelled, .interrupted, .notUnderstood, .silence: unheard = []
         }
     }
 

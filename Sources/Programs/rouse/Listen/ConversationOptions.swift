@@ -22,6 +22,8 @@ struct ConversationOptions: ParsableArguments {
 
     /// Whether commands lead to a conversation.
     var isUsed: Bool { !sentences.isEmpty || understanding != nil }
+    /// Whether somebody is named who does what is meant.
+    var isHandled: Bool { handler != nil || onIntent != nil }
 
     /// - Throws: `SentenceFileError` for a mistake in a file.
     func loadTemplates(language: String?) throws -> SentenceTemplates? {
@@ -31,13 +33,16 @@ struct ConversationOptions: ParsableArguments {
         return templates
     }
 
-    /// - Throws: `ServiceError` for a service, a handler or an option that does not exist.
+    /// - Parameters:
+    ///   - handler: does what is meant; nil where events are all that is wanted.
+    ///   - adjust: changes what is usual.
+    /// - Throws: `ServiceError` for a service or an option that does not exist.
     func makeConversation(
-        _ templates: SentenceTemplates?, announcer: (any Announcer)?, language: String?, isSandboxed: Bool,
-        isLive: Bool, failures: FailureBox
+        _ templates: SentenceTemplates?, handler: (any IntentHandler)?, announcer: (any Announcer)?, language: String?,
+        isSandboxed: Bool, failures: FailureBox, adjust: (inout Conversation.Configuration) -> Void
     ) throws -> Conversation? {
         guard let service = try service(isSandboxed: isSandboxed) ?? templates else {
-            guard handler == nil, onIntent == nil else {
+            guard handler == nil else {
                 throw ServiceError(
                     .usage, "Nothing is understood that a handler could do; name --sentences or --understanding.")
             }
@@ -47,10 +52,9 @@ struct ConversationOptions: ParsableArguments {
         configuration.language = language ?? templates?.language
         configuration.wording = Wording(language: configuration.language ?? "en")
         configuration.contextTurns = contextTurns
-        configuration.waitsForSpeech = isLive
+        adjust(&configuration)
         let conversation = Conversation(
-            service: service, templates: templates, handler: try intentHandler(isSandboxed: isSandboxed),
-            announcer: announcer,
+            service: service, templates: templates, handler: handler, announcer: announcer,
             configuration: configuration, failures: failures)
         if locked { conversation.lock(true) }
         return conversation
@@ -64,16 +68,22 @@ struct ConversationOptions: ParsableArguments {
         }
     }
 
-    /// - Parameter isSandboxed: whether a worker talks to a service in place of this process.
-    func intentHandler(isSandboxed: Bool) throws -> (any IntentHandler)? {
+    /// - Parameters:
+    ///   - isSandboxed: whether a worker talks to a service in place of this process.
+    ///   - timeout: seconds that a program may take, unless its options say otherwise; nil for what is usual.
+    /// - Throws: `ServiceError` for a handler or an option that does not exist; `ActionError` for a program that cannot
+    ///   be run.
+    func intentHandler(isSandboxed: Bool, timeout: Double? = nil) throws -> (any IntentHandler)? {
         var options = NamedOptions.values(handlerOption)
         if let onIntent {
             guard handler == nil || handler == "program" else {
                 throw ServiceError(.usage, "--on-intent and --handler both do what was meant; name one of them.")
             }
+            _ = try ActionProgram.words(of: onIntent, for: .onIntent)
             options["command"] = [onIntent]
         }
         guard let name = onIntent == nil ? handler : "program" else { return nil }
+        if name == "program", let timeout, options["timeout"] == nil { options["timeout"] = ["\(timeout)"] }
         return try IntentHandlers.catalog.make(name, options: options, worker: Protection.worker(isSandboxed))
     }
 }

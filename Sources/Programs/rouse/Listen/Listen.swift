@@ -1,6 +1,7 @@
 import ArgumentParser
 import Audio
 import CommandRecording
+import Conversation
 import Glibc
 import KeywordModels
 import KeywordSpotting
@@ -115,6 +116,7 @@ struct Listen: Subcommand, ConfigurableCommand {
             statusLine: statusLine, page: page, broker: broker, failures: failures)
         try page?.open()
         let templates = try conversing.loadTemplates(language: transcription.language)
+        let handler = try conversing.intentHandler(isSandboxed: conversion.sandbox, timeout: actions.actionTimeout)
         let satellite = try satellite.make(
             site: site.site, models: models, heard: voice.speak ? answers : nil, volume: voice.voiceVolume,
             isLive: source.isLive, echo: echo, failures: failures, requests: requests)
@@ -126,8 +128,9 @@ struct Listen: Subcommand, ConfigurableCommand {
                 by: voice, isSandboxed: conversion.sandbox, isLive: source.isLive, echo: echo, failures: failures)
             : nil
         let conversation = try conversing.makeConversation(
-            templates, announcer: speech?.announcer, language: transcription.language, isSandboxed: conversion.sandbox,
-            isLive: source.isLive, failures: failures)
+            templates, handler: handler, announcer: speech?.announcer, language: transcription.language,
+            isSandboxed: conversion.sandbox, failures: failures
+        ) { [isLive = source.isLive] in $0.waitsForSpeech = isLive }
         let pipeline = try Pipeline(keywords: models, configuration: configuration)
         signals.stop.connect(source.stop)
         if service.control {
