@@ -111,9 +111,9 @@ import Testing
     @Test func asksAServiceInPlaceOfSentences() throws {
         let service = #"""
             case $(cat) in
+                *xyz*) echo '{"intent": null}' ;;
                 *lamp*) echo '{"intent": "TurnOn", "slots": {"name": "lamp"}, "say": "It is on."}' ;;
                 *noon*) echo '{"say": "It is noon.", "ask": "Anything else?"}' ;;
-                *) echo '{"intent": null}' ;;
             esac
             """#
         try folder.store(service.utf8, as: "service.sh")

@@ -23,7 +23,7 @@ import Testing
         arguments: [
             ("turn on the desc lamp", "turn on the desk lamp"), ("turn the desk lamp", "turn on the desk lamp"),
             ("please switch on the kitchen lamp now", "switch on the kitchen lamp"),
-            ("Turn on the lights!", "turn on lights"), ("turn on the hallway lamp", "turn on the hall way light"),
+            ("Turn on the lights!", "turn on lights"), ("turn on the hallway light", "turn on the hall light"),
             ("set the timer for 25 minits", "set a timer for twenty five minutes"),
             ("set a timer for 25 minutes", "set a timer for twenty five minutes"),
         ])
