@@ -192,7 +192,7 @@ let package = Package(
 
         room(.conversing, "Understanding", imports: ["System"]),
         room(
-            .conversing, "SentenceTemplates", imports: ["CNumberRules", "CYAML", "System", "Understanding"]),
+            .conversing, "SentenceTemplates", imports: ["CNumberRules", "CYAML", "Grammars", "System", "Understanding"]),
         room(.conversing, "Dialogue", imports: ["SentenceTemplates", "System", "Understanding"]),
         room(
             .conversing, "IntentServices", imports: ["CCrypto", "Network", "Services", "System", "Understanding"]),
@@ -468,7 +468,7 @@ let package = Package(
                 "Network", "NetworkTranscription", "SandboxedTranscription", "ServiceSupport", "Services", "System",
                 "TestSupport", "Transcription",
             ],
-            fixtures: ["wyoming_service.py"]),
+            fixtures: ["whisper_server.py", "wyoming_service.py"]),
         tests(
             "IntentServicesTests",
             imports: [

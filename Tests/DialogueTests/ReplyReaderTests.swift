@@ -118,7 +118,7 @@ import Understanding
             language: \(language)
             intents: {Light: {data: [{sentences: ["\(sentence)"]}]}}
             lists:
-              area: {values: [küche, cuisine]}
+              area: {values: [küche, cuisine, cocina, ufficio, keuken]}
               level: {range: {from: 0, to: 100}}
             """
         let path = NSTemporaryDirectory() + "reply-\(UUID().uuidString).yaml"
@@ -135,7 +135,10 @@ import Understanding
         arguments: [
             ("de", "Ja, bitte", Dialogue.Heard.yes), ("de", "nein danke", .no), ("de", "Ach, vergiss es", .cancel),
             ("fr", "Oui", .yes), ("fr", "non merci", .no), ("fr", "Laisse tomber s'il te plaît", .cancel),
-            ("de-AT", "genau", .yes),
+            ("de-AT", "genau", .yes), ("es", "Sí, por favor", .yes), ("es", "no, gracias", .no),
+            ("es", "¡Olvídalo!", .cancel), ("it", "Certo", .yes), ("it", "no grazie", .no),
+            ("it", "Lascia stare, grazie", .cancel), ("nl", "Ja graag", .yes), ("nl", "nee", .no),
+            ("nl", "Ach, laat maar", .cancel), ("es-MX", "vale", .yes),
         ])
     func words(language: String, text: String, heard: Dialogue.Heard) throws {
         let (reader, _) = try Self.reader(language, "licht {area} {level}")
@@ -148,6 +151,9 @@ import Understanding
             ("de", "in der Küche bitte", "area", JSONValue.string("küche")),
             ("de", "auf einundzwanzig Prozent", "level", .integer(21)),
             ("fr", "dans la cuisine", "area", .string("cuisine")), ("fr", "à deux pour cent", "level", .integer(2)),
+            ("es", "en la cocina", "area", .string("cocina")), ("es", "al veintiuno por ciento", "level", .integer(21)),
+            ("it", "nell'ufficio", "area", .string("ufficio")), ("it", "a ventuno per cento", "level", .integer(21)),
+            ("nl", "in de keuken", "area", .string("keuken")), ("nl", "op eenentwintig procent", "level", .integer(21)),
         ])
     func values(language: String, text: String, slot: String, value: JSONValue) throws {
         let (reader, _) = try Self.reader(language, "licht {area} {level}")
@@ -165,6 +171,12 @@ import Understanding
         #expect(german.choice(["Lampe", "Decke"]) == "Lampe oder Decke?")
         #expect(german.outOfRange("helligkeit", 0, 100) == "Helligkeit geht von 0 bis 100.")
         #expect(Wording(language: "fr").suggestion(light, said: "allume") == "Vouliez-vous dire : allume ?")
+        #expect(Wording(language: "fr").choice(["lampe", "plafond"]) == "Lampe ou plafond ?")
+        #expect(Wording(language: "es").choice(["lámpara", "techo"]) == "¿Lámpara o techo?")
+        #expect(Wording(language: "es").outOfRange("brillo", 0, 100) == "Brillo va de 0 a 100.")
+        #expect(Wording(language: "it").suggestion(light, said: "accendi") == "Intendeva: accendi?")
+        #expect(Wording(language: "nl").choice(["lamp", "plafond"]) == "Lamp of plafond?")
+        #expect(Wording(language: "nl").outOfRange("helderheid", 0, 100) == "Helderheid gaat van 0 tot 100.")
         #expect(Wording(language: "xx") == Wording())
         let (_, templates) = try Self.reader("de", "licht {area} {level}")
         let grammar = SpokenGrammar(templates)

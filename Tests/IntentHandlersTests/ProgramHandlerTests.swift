@@ -73,16 +73,32 @@ struct ProgramHandlerTests {
             Fault(
                 script: "sleep 600", options: ["timeout": ["0.2"]], code: .totalTimeout,
                 says: "The program 'sh' took longer than 0.2 seconds and was killed; allow it more time."),
-            Fault(
-                script: "", options: ["command": ["rouse-no-such-program"]], code: .programFailed,
-                says:
-                    "The program 'rouse-no-such-program' cannot be run: No such file or directory; install it or name "
-                    + "its whole path."),
         ])
     func faults(_ fault: Fault) async throws {
         let error = await failure(of: try handler(fault.script, fault.options))
         #expect(error?.code == fault.code)
         #expect(error?.description == fault.says)
+    }
+
+    @Test("is refused where it is not there, before there is an intent")
+    func missing() throws {
+        let error = #expect(throws: ServiceError.self) {
+            try handler("", ["command": ["rouse-no-such-program"]])
+        }
+        #expect(error?.code == .programFailed)
+        #expect(
+            error?.description
+                == "The program 'rouse-no-such-program' of the handler 'program' is not there or may not be run; install "
+                + "it, make it executable or name its whole path.")
+    }
+
+    @Test("may leave something behind that goes on, as a timer does")
+    func background() async throws {
+        let folder = folder
+        let handler = try handler(
+            "(sleep 0.5; echo > '\(folder.file("rung"))') >/dev/null 2>&1 & echo It runs.")
+        #expect(try await handler.handle(intent, in: query) == HandlerAnswer(say: "It runs."))
+        while !(try folder.names.contains("rung")) { try await Task.sleep(for: .milliseconds(10)) }
     }
 
     @Test("is ended when nobody waits for it any more")

@@ -149,4 +149,56 @@ import Testing
             #expect(handled.output.contains(answer), "'\(sentence)' gives \(handled.output)\(handled.errors)")
         }
     }
+
+    /// What the house says to each line, with minutes of so many seconds.
+    private func house(_ said: [String], minute: Double, in folder: TemporaryFolder) throws -> [String] {
+        try folder.store((said.joined(separator: "\n") + "\n").utf8, as: "said.txt")
+        try folder.store(#"echo "$1" >> rung"#.utf8, as: "ring.sh")
+        let house = "\(Self.root)/examples/house"
+        let handler =
+            "env ROUSE_HOUSE_MINUTE=\(minute) 'ROUSE_HOUSE_RING=sh ring.sh' '\(house)/house'"
+        let outcome = try Program.rouse.run(
+            ["understand", "--converse", "--sentences", "\(house)/sentences.yaml", "--on-intent", handler],
+            in: folder.path, input: .pipe(file: folder.file("said.txt")))
+        #expect(outcome.errors.isEmpty, "\(outcome.errors)")
+        return outcome.outputLines.filter { $0.hasPrefix("  ") && !$0.hasPrefix("  (") }.map { String($0.dropFirst(2)) }
+    }
+
+    @Test func theTimersOfTheHouseAreKept() throws {
+        let folder = try TemporaryFolder()
+        let said = [
+            ("how much time is left", "No timer is running."), ("stop the timer", "No timer is running."),
+            ("set a timer for one minute", "A timer for one minute."),
+            ("how much time is left", "There is 1 minute left."),
+            ("start a timer for 10 minutes", "A timer for 10 minutes."),
+            (
+                "which timers are running",
+                "The 1 minute timer has 1 minute left. The 10 minute timer has 10 minutes left."
+            ),
+            ("how much time is left on the ten minute timer", "There are 10 minutes left."),
+            (
+                "cancel the timer",
+                "There are 2: the 1 minute timer and the 10 minute timer. Which one is to stop? Say its minutes, too."
+            ),
+            ("cancel the 5 minute timer", "There is no 5 minute timer."),
+            ("cancel the 10 minute timer", "The 10 minute timer is stopped."),
+            ("how much time is left", "There is 1 minute left."), ("wake me in 3 minutes", "A timer for 3 minutes."),
+            ("stop all the timers", "2 timers are stopped."), ("how much time is left", "No timer is running."),
+        ]
+        // An hour a minute, so that no time passes here.
+        let answers = try house(said.map(\.0), minute: 3_600, in: folder)
+        #expect(answers == said.map(\.1))
+    }
+
+    @Test func aTimerOfTheHouseRingsWhenItIsOverAndNotWhenItWasStopped() async throws {
+        let folder = try TemporaryFolder()
+        let answers = try house(
+            ["set a timer for 3 minutes", "set a timer for 2 minutes", "stop the 2 minute timer"], minute: 0.5,
+            in: folder)
+        #expect(answers.last == "The 2 minute timer is stopped.")
+        while !(try folder.names.contains("rung")) { try await Task.sleep(for: .milliseconds(20)) }
+        while try folder.bytes("rung").isEmpty { try await Task.sleep(for: .milliseconds(20)) }
+        #expect(String(decoding: try folder.bytes("rung"), as: UTF8.self) == "The 3 minute timer is over.\n")
+        #expect(try house(["how much time is left"], minute: 0.5, in: folder) == ["No timer is running."])
+    }
 }

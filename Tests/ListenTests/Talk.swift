@@ -64,7 +64,7 @@ struct Talk: Sendable, CustomTestStringConvertible {
         Talk(
             .wake("turn off the porch light"), .reply("the second one"), ends: ["finished"],
             done: [#"LightOff {"name":"back porch light"}"#],
-            says: ["The front porch light or the back porch light?", "The porch light is off."]),
+            says: ["The front porch light or the back porch light?", "The back porch light is off."]),
         Talk(
             .wake("set the heating to fifty degrees"), .reply("twenty one"), ends: ["finished"],
             done: [#"Heating {"degrees":21}"#],

@@ -42,7 +42,8 @@ import Understanding
         "may be a half",
         arguments: [
             ("de", "zweieinhalb", 2.5), ("de", "zwei Komma fünf", 2.5), ("fr", "deux et demie", 2.5),
-            ("de", "anderthalb", 1.5),
+            ("de", "anderthalb", 1.5), ("es", "dos y medio", 2.5), ("it", "due e mezzo", 2.5),
+            ("nl", "tweeënhalf", 2.5), ("nl", "anderhalf", 1.5),
         ])
     func halves(language: String, words: String, number: Double) throws {
         #expect(try Self.value(words, Self.templates(language, fractions: true)) == .number(number))

@@ -173,8 +173,11 @@ import Understanding
     }
 
     @Test("says which answers it does not use") func jinja() throws {
-        let text = sentence("hello") + "responses: {intents: {A: {default: 'Hi {% if x %}y{% endif %}'}}}\n"
-        #expect(try load(text).warnings.count == 1)
+        let answers = "default: 'Hi {{ state.name }}', one: '{% for x in y %}{% endfor %}', two: '{% if x %}y{% endif %}'"
+        let text = sentence("hello") + "responses: {intents: {A: {\(answers)}}}\n"
+        let warnings = try load(text).warnings
+        #expect(warnings.count == 1)
+        #expect(warnings.first?.contains("'default' of A") == true && warnings.first?.contains("(1 more") == true)
     }
 
     @Test(

@@ -5,6 +5,8 @@ package import System
 package struct ServiceProgram: Sendable {
     /// The program, looked up in PATH unless it has a slash, and its arguments.
     package let words: [String]
+    /// Whether children that it leaves behind when it ends in time may go on.
+    package var leavesChildren = false
 
     /// - Parameter owner: whose program it is, as in "service 'program'".
     /// - Throws: `usage` for an empty command.
@@ -32,12 +34,23 @@ package struct ServiceProgram: Sendable {
 
     package var name: String { words[0] }
 
+    /// - Parameter owner: whose program it is, as in "handler 'program'".
+    /// - Throws: `programFailed` for a program that cannot be run.
+    package func check(of owner: String) throws(ServiceError) {
+        guard ProgramLookup.path(of: name) == nil else { return }
+        throw ServiceError(
+            .programFailed,
+            "The program '\(name)' of the \(owner) is not there or may not be run; install it, make it executable or "
+                + "name its whole path.")
+    }
+
     /// Runs the program. When the task is cancelled it is ended.
     /// - Parameter request: what it is asked for, as in "transcription".
     /// - Returns: what it printed.
     package func answer(to input: [UInt8], limits: ServiceLimits, request: String) async throws -> [UInt8] {
         var run = ProgramRun(words, output: .collected(atMost: limits.answerBytes), timeout: limits.total)
         run.input = input
+        run.leavesChildren = leavesChildren
         let program = run
         let stop: EventDescriptor
         let outcome: Result<ProgramRun.Outcome, any Error>

@@ -21,6 +21,23 @@ public enum NetworkTranscription {
 /// A backend that talks to one service, over one kind of connection.
 package protocol ServiceBackend: TranscriptionBackend {
     var serviceAddress: ServiceAddress { get }
+    /// The program that listens there, where it was started for the backend.
+    var server: StartedServer? { get }
+}
+
+extension ServiceBackend {
+    package var server: StartedServer? { nil }
+
+    /// Waits for a server that was started, and does what shows that it can be used; which is how it is waited for.
+    func loadBehindServer(_ load: () async throws -> Void) async throws {
+        guard let server else { return try await load() }
+        try await server.ready(load)
+    }
+
+    /// Waits for a server that was started, where there is one.
+    func awaitServer(_ probe: () async throws -> Void) async throws {
+        try await server?.ready(probe)
+    }
 }
 
 extension WyomingBackend: ServiceBackend {

@@ -1,3 +1,4 @@
+import NetworkTranscription
 import Sandbox
 import Services
 import System
@@ -14,6 +15,7 @@ package final class SandboxedBackend: TranscriptionBackend {
 
     private let options: [String: [String]]
     private let program: String
+    private let server: StartedServer?
 
     /// Seconds that a worker has to start and to end, beside what the service may take.
     private static let patience = 5.0
@@ -28,11 +30,25 @@ package final class SandboxedBackend: TranscriptionBackend {
         usesNetwork = backend.usesNetwork
         isStreaming = backend.isStreaming
         limits = backend.limits
+        server = (backend as? any ServiceBackend)?.server
+        var options = options
+        if let server {
+            // A worker can start nothing.
+            options["server"] = nil
+            options["url"] = [server.url]
+        }
         self.options = options
         self.program = program
     }
 
     package func load() async throws {
+        guard let server else { return try await prepareWorker() }
+        try await server.ready(prepareWorker)
+    }
+
+    package func shutdown() async { server?.stop() }
+
+    private func prepareWorker() async throws {
         let conversation = try conversation(.prepare, TranscriptionHints(), limits)
         let seconds = (limits.connect + limits.idle) / .seconds(1) + Self.patience
         try await run(conversation, atMost: seconds) { frame in
@@ -43,6 +59,7 @@ package final class SandboxedBackend: TranscriptionBackend {
     package func transcribe(
         _ audio: SessionAudio, hints: TranscriptionHints, limits: TranscriptionLimits, progress: SessionProgress
     ) async throws -> Transcript {
+        try await server?.ready(prepareWorker)
         let conversation = try conversation(.transcribe, hints, limits)
         async let listening: Void = {
             for await samples in audio { conversation.send(.audio(samples)) }

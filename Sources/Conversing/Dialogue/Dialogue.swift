@@ -158,7 +158,7 @@ public struct Dialogue: Sendable {
             guard let chosen = intents.first(where: { $0[slot: slot]?.value == value.value }) else {
                 return misunderstood()
             }
-            return begin(chosen)
+            return begin(Self.named(chosen, slot))
         case (_, .understood(let understanding)): return take(understanding)
         default: return misunderstood()
         }
@@ -198,8 +198,7 @@ public struct Dialogue: Sendable {
         switch understanding {
         case .intent(let intent): return begin(intent)
         case .ambiguous(let intents, let slot):
-            let names = intents.map { Self.name(of: $0, slot) }
-            return ask(wording.choice(names), .choosing(intents, slot: slot))
+            return ask(wording.choice(of: slot, among: intents), .choosing(intents, slot: slot))
         case .answered(let answer):
             misunderstandings = 0
             guard answer.expectsReply else { return said(answer.text) + end(.finished) }
@@ -284,9 +283,12 @@ public struct Dialogue: Sendable {
         }
     }
 
-    /// What a value is called when it is one of several: the words that tell it from the others.
-    private static func name(of intent: Intent, _ slot: String) -> String {
-        guard let found = intent[slot: slot] else { return intent.name }
-        return Wording.name(of: found.value.string ?? found.value.text)
+    /// The intent with the name by which its value was asked for, which the answer then says: the words that were heard
+    /// at first fit several.
+    private static func named(_ intent: Intent, _ slot: String) -> Intent {
+        var named = intent
+        guard let place = named.slots.firstIndex(where: { $0.name == slot }) else { return intent }
+        named.slots[place].heard = Wording.name(of: intent, slot)
+        return named
     }
 }

@@ -4,8 +4,8 @@ public import Understanding
 
 /// What a reply is: yes, no, never mind, or the value that was asked for. What is none of them is another command.
 public struct ReplyReader: Sendable {
-    private let wording: Wording
-    private let templates: SentenceTemplates?
+    let wording: Wording
+    let templates: SentenceTemplates?
 
     /// - Parameter templates: nil where a service understands what is said.
     public init(wording: Wording, templates: SentenceTemplates?) {
@@ -54,8 +54,14 @@ public struct ReplyReader: Sendable {
             case .none: break
             }
             let leads = wording.lead.map(Self.words).filter { rest.starts(with: $0) }
-            guard let longest = leads.map(\.count).max() else { return nil }
-            rest.removeFirst(longest)
+            if let longest = leads.map(\.count).max() {
+                rest.removeFirst(longest)
+            } else if let elided = wording.lead.first(where: { $0.hasSuffix("'") && rest[0].hasPrefix($0) }) {
+                // "L'ufficio": one word with its article.
+                rest[0].removeFirst(elided.count)
+            } else {
+                return nil
+            }
         }
         return nil
     }
@@ -86,7 +92,7 @@ public struct ReplyReader: Sendable {
         }
     }
 
-    private static func words(_ text: String) -> [String] {
+    static func words(_ text: String) -> [String] {
         var plain = ""
         for character in text.lowercased() {
             let isKept = character.isLetter || character.isNumber || "'-.%".contains(character)

@@ -16,6 +16,8 @@ public struct Wording: Sendable, Equatable {
     public var places: [String]
     /// What a sentence begins with that goes on with the one before: "and in the bedroom?".
     public var continuation: [String]
+    /// What joins two sentences: "and", "and then".
+    public var conjunctions: [String]
     public var articles: [String]
     /// The forms of "first", those of "second" and so on.
     public var ordinals: [[String]]
@@ -43,6 +45,7 @@ public struct Wording: Sendable, Equatable {
         lead = words.lead
         places = words.places
         continuation = words.continuation
+        conjunctions = words.conjunctions
         articles = words.definiteArticles
         ordinals = words.ordinals
         standIns = words.standIns
@@ -64,7 +67,13 @@ public struct Wording: Sendable, Equatable {
         let named = names.map { language.choice.replacing("{}", with: $0) }
         guard let last = named.last else { return notUnderstood }
         let most = named.dropLast().joined(separator: ", ")
-        return Self.capital(most.isEmpty ? "\(last)?" : "\(most) \(language.or) \(last)?")
+        let choice = Self.capital(most.isEmpty ? last : "\(most) \(language.or) \(last)")
+        return language.question.replacing("{}", with: choice)
+    }
+
+    /// Which of several values of a slot is meant.
+    package func choice(of slot: String, among intents: [Intent]) -> String {
+        choice(intents.map { Self.name(of: $0, slot) })
     }
 
     /// "Brightness goes from 0 to 100."
@@ -76,6 +85,12 @@ public struct Wording: Sendable, Equatable {
             language.outOfRange.replacing("{lowest}", with: number(lowest))
                 .replacing("{highest}", with: number(highest))
                 .replacing("{slot}", with: slot.replacing("_", with: " ")))
+    }
+
+    /// What the value of a slot is called when it is one of several: the words that tell it from the others.
+    package static func name(of intent: Intent, _ slot: String) -> String {
+        guard let found = intent[slot: slot] else { return intent.name }
+        return name(of: found.value.string ?? found.value.text)
     }
 
     /// What a value is called: `light.kitchen_1` is "light kitchen 1".

@@ -25,7 +25,10 @@ package struct ProgramHandler: IntentHandler {
             .init("argument", "a further argument, as it stands; may be given more than once"),
         ]
     ) { options in
-        ProgramHandler(
-            program: try ServiceProgram(options, example: "my-handler"), limits: try options.serviceLimits())
+        var program = try ServiceProgram(options, example: "my-handler")
+        try program.check(of: options.owner)
+        // A timer rings long after it was set.
+        program.leavesChildren = true
+        return ProgramHandler(program: program, limits: try options.serviceLimits())
     }
 }

@@ -61,11 +61,14 @@ public struct NotUnderstood: Sendable, Equatable {
     public var text: String?
     /// What was perhaps meant.
     public var suggestion: Intent?
+    /// The sentence that is nearest to what was said; nil where nobody has looked for one, or none is near.
+    public var nearest: String?
 
-    public init(_ reason: Reason, text: String? = nil, suggestion: Intent? = nil) {
+    public init(_ reason: Reason, text: String? = nil, suggestion: Intent? = nil, nearest: String? = nil) {
         self.reason = reason
         self.text = text
         self.suggestion = suggestion
+        self.nearest = nearest
     }
 }
 

@@ -72,5 +72,6 @@ extension NotUnderstood {
             line.add("highest", highest)
         }
         line.add("answer", text)
+        line.add("nearest", nearest)
     }
 }

@@ -36,6 +36,7 @@ package struct ServedUnderstanding: Sendable {
     ) {
         var configuration = Conversation.Configuration()
         configuration.language = language ?? templates?.language
+        configuration.wording = Wording(language: configuration.language ?? "en")
         configuration.isLocked = isLocked
         self.init(
             Conversation.Services(service, templates: templates, handler: handler, configuration: configuration))

@@ -1,15 +1,19 @@
-import SentenceTemplates
-import Transcription
-import Understanding
+package import SentenceTemplates
+package import Transcription
+package import Understanding
 
 /// Applies the confidence thresholds of intents: a sure sentence counts, an unsure one is asked back.
-struct Certainty {
-    let templates: SentenceTemplates?
+package struct Certainty {
+    private let templates: SentenceTemplates?
     /// What a rejected sentence needs to be asked back.
-    let forSuggestion: Double
+    private let forSuggestion: Double
+
+    package init(templates: SentenceTemplates?, forSuggestion: Double) {
+        (self.templates, self.forSuggestion) = (templates, forSuggestion)
+    }
 
     /// What was meant, unless its intent wants more certainty.
-    func meaning(of meant: Understanding, from transcript: Transcript) -> Understanding {
+    package func meaning(of meant: Understanding, from transcript: Transcript) -> Understanding {
         guard case .intent(let intent) = meant, let confidence = transcript.confidence,
             confidence < leastConfidence(for: intent) ?? 0
         else { return meant }
@@ -18,7 +22,7 @@ struct Certainty {
 
     /// What was meant by a sentence that a decoder did not take for one: something, where its intent wants no more than
     /// this, or a suggestion.
-    func meaning(ofRejected alternatives: [Transcript.Alternative]) -> Understanding {
+    package func meaning(ofRejected alternatives: [Transcript.Alternative]) -> Understanding {
         guard let first = alternatives.first, let confidence = first.confidence,
             let meant = templates?.understand(IntentQuery(text: first.text)), case .intent(let intent) = meant
         else { return .notUnderstood(NotUnderstood(.noMatch)) }

@@ -23,6 +23,8 @@ public final class Conversation: CommandFollower {
         public var mostMisunderstandings = 2
         /// How sure a rejected sentence has to be for "Did you mean ...?".
         public var suggestionConfidence = 0.25
+        /// Whether the nearest sentence is told of what is none, which takes a while.
+        public var tellsNearest = false
         /// Whether a reply is listened for only when the question has been said.
         public var waitsForSpeech = true
         /// Whether restricted intents are refused from the start.
@@ -86,6 +88,7 @@ public final class Conversation: CommandFollower {
     private let failures: FailureBox
     private let reader: ReplyReader
     private let certainty: Certainty
+    private let nearest: NearestSentence?
     private let onNews: @Sendable () -> Void
     private let box = Mailbox<Note>(capacity: mostNotes.value, overflow: .dropsNewest)
 
@@ -98,6 +101,8 @@ public final class Conversation: CommandFollower {
     /// What is to be done once nothing is said any more.
     private var waiting: [Dialogue.Action] = []
     private var news: [FollowerNews] = []
+    /// Further sentences of a command, with the transcript that they are a part of.
+    private var unheard: [(sentence: String, transcript: Transcript)] = []
     private var command = 0
     private var keyword = ""
     /// The name under which a service knows the conversation.
@@ -139,6 +144,7 @@ public final class Conversation: CommandFollower {
         self.onNews = onNews
         reader = ReplyReader(wording: configuration.wording, templates: templates)
         certainty = Certainty(templates: templates, forSuggestion: configuration.suggestionConfidence)
+        nearest = configuration.tellsNearest ? templates.map(NearestSentence.init) : nil
         dialogue =
             memory?.dialogue
             ?? Dialogue(
@@ -209,6 +215,7 @@ public final class Conversation: CommandFollower {
         round += 1
         isAsking = false
         waiting = []
+        unheard = []
     }
 
     /// The wake word was said in between: what is being said stops, and what was asked is forgotten.
@@ -223,21 +230,36 @@ public final class Conversation: CommandFollower {
         command = text.command
         intents = nil
         let transcript = text.transcript
+        if dialogue.isIdle { unheard = [] }
         guard !transcript.text.isEmpty else {
             guard transcript.rejection != .noSpeech else { return perform(dialogue.heard(.silence)) }
             return understood(
                 transcript.alternatives.first?.text ?? "", certainty.meaning(ofRejected: transcript.alternatives))
         }
-        let said = transcript.text
-        if let heard = reader.read(said, expecting: dialogue.expectation) {
+        if let heard = reader.read(transcript.text, expecting: dialogue.expectation) {
             return perform(dialogue.heard(heard))
         }
+        remember(transcript.text, language: nil, context: [:])
+        guard service is SentenceTemplates else { return understand(transcript.text) }
+        let sentences = reader.sentences(in: transcript.text, context: query.context)
+        unheard = sentences.dropFirst().map { ($0, transcript) } + unheard
+        understand(sentences[0], in: transcript)
+    }
+
+    /// Understands a sentence by the templates.
+    /// - Parameter transcript: the sentence, or what it is a part of.
+    private func understand(_ said: String, in transcript: Transcript) {
         remember(said, language: nil, context: [:])
-        if let templates, service is SentenceTemplates {
-            guard !goesOn(said) else { return }
-            return understood(said, certainty.meaning(of: templates.understand(query), from: transcript))
+        guard let templates, !goesOn(said) else { return }
+        understood(said, withNearest(certainty.meaning(of: templates.understand(query), from: transcript)))
+    }
+
+    private func withNearest(_ meant: Understanding) -> Understanding {
+        guard let nearest, case .notUnderstood(var why) = meant, why.reason == .noMatch, why.suggestion == nil else {
+            return meant
         }
-        understand(said)
+        why.nearest = nearest.sentence(nearestTo: query.text)
+        return .notUnderstood(why)
     }
 
     /// A sentence of a client that is not an answer is left to the service as it is, even "never mind".
@@ -362,7 +384,19 @@ public final class Conversation: CommandFollower {
             case .end(let ending):
                 if ending != .finished { name = nil }
                 tell(.ended(ending))
+                next(after: ending)
             }
+        }
+    }
+
+    /// Goes on with the next sentence of a command, unless the person has given up.
+    private func next(after ending: Dialogue.Ending) {
+        switch ending {
+        case .finished, .failed, .locked:
+            guard !unheard.isEmpty else { return }
+            let next = unheard.removeFirst()
+            understand(next.sentence, in: next.transcript)
+        case .cancelled, .interrupted, .notUnderstood, .silence: unheard = []
         }
     }
 

@@ -1,4 +1,4 @@
-import Pipeline
+package import Pipeline
 import System
 
 /// Collects failures from helper threads, for the stream to report.
@@ -25,7 +25,7 @@ public struct FailureBox: Sendable {
 
     /// Empties the box.
     /// - Parameter time: the audio's, in seconds.
-    func take(at time: Double) -> [Event] {
+    package func take(at time: Double) -> [Event] {
         let delivery = notes.take()
         var events = delivery.elements.map { note in
             Event.failure(

@@ -27,12 +27,16 @@ public final class HTTPTranscriptionBackend: TranscriptionBackend {
     public let availability = AvailabilityMonitor()
 
     let service: HTTPService
+    package let server: StartedServer?
     private let request: Request
     private let isOpenAI: Bool
 
-    /// - Parameter url: the server, or the whole URL of the request where its path ends otherwise than usual.
+    /// - Parameters:
+    ///   - url: the server, or the whole URL of the request where its path ends otherwise than usual.
+    ///   - server: the program that listens there; nil where somebody else sees to that.
     init(
-        url: String, request: Request, token: BearerToken?, roots: TrustedRoots, limits: TranscriptionLimits
+        url: String, request: Request, token: BearerToken?, roots: TrustedRoots, limits: TranscriptionLimits,
+        server: StartedServer? = nil
     ) throws(ServiceError) {
         let address = try ServiceAddress(
             url, schemes: ["http": 80, "https": 443], example: "http://127.0.0.1:8080/inference")
@@ -48,15 +52,19 @@ public final class HTTPTranscriptionBackend: TranscriptionBackend {
         service = HTTPService(url: base + suffix, address: address, token: token, roots: roots)
         self.request = request
         self.limits = limits
+        self.server = server
     }
 
     public func load() async throws {
-        try await service.probe(limits: limits.service)
+        try await loadBehindServer { try await service.probe(limits: limits.service) }
     }
+
+    public func shutdown() async { server?.stop() }
 
     public func transcribe(
         _ audio: SessionAudio, hints: TranscriptionHints, limits: TranscriptionLimits, progress: SessionProgress
     ) async throws -> Transcript {
+        try await awaitServer { try await service.probe(limits: limits.service) }
         progress.started()
         let form = form(PCM.wav(await audio.collect()), hints: hints)
         return try await service.post(
@@ -104,16 +112,17 @@ public final class HTTPTranscriptionBackend: TranscriptionBackend {
             .init("url", "the server, such as http://127.0.0.1:8080/inference (whisper.cpp) or https://host/v1"),
             .init("model", "the server's name of the model, whisper-1"),
             .init("segments", "yes asks for words with their times"),
-            .init("stream", "yes asks for the text while it is worked out"),
+            .init("stream", "yes asks for the text while it is worked out"), StartedServer.option,
         ] + BearerToken.options + [TrustedRoots.option]
     ) { options in
         var request = Request()
         if let model = options.text("model") { request.model = model }
         request.wantsSegments = try options.flag("segments")
         request.streamsAnswer = try options.flag("stream")
+        let server = try StartedServer(options, url: "http://127.0.0.1:{port}/inference")
         return try HTTPTranscriptionBackend(
-            url: options.required("url", example: "http://127.0.0.1:8080/inference"), request: request,
+            url: server?.url ?? options.required("url", example: "http://127.0.0.1:8080/inference"), request: request,
             token: BearerToken.from(options),
-            roots: TrustedRoots(file: options.text("ca-file")), limits: options.limits())
+            roots: TrustedRoots(file: options.text("ca-file")), limits: options.limits(), server: server)
     }
 }

@@ -13,27 +13,32 @@ public final class VoskBackend: TranscriptionBackend {
     public let availability = AvailabilityMonitor()
 
     let address: ServiceAddress
+    package let server: StartedServer?
     private let alternatives: Int
     /// For an address with TLS.
     private let roots: TrustedRoots
 
     init(
-        url: String, alternatives: Int, roots: TrustedRoots, limits: TranscriptionLimits
+        url: String, alternatives: Int, roots: TrustedRoots, limits: TranscriptionLimits, server: StartedServer? = nil
     ) throws(ServiceError) {
         address = try ServiceAddress(url, schemes: ["ws": 2700, "wss": 2700], example: "ws://127.0.0.1:2700")
         self.alternatives = alternatives
         self.roots = roots
         self.limits = limits
+        self.server = server
     }
 
     public func load() async throws {
-        try await Connection.probe(address, limits: limits.service)
+        try await loadBehindServer { try await Connection.probe(address, limits: limits.service) }
     }
+
+    public func shutdown() async { server?.stop() }
 
     public func transcribe(
         _ audio: SessionAudio, hints: TranscriptionHints, limits: TranscriptionLimits, progress: SessionProgress
     ) async throws -> Transcript {
-        try await IdleWatch.run(limit: limits.idle, failure: .idle(address.name)) { watch in
+        try await awaitServer { try await Connection.probe(address, limits: limits.service) }
+        return try await IdleWatch.run(limit: limits.idle, failure: .idle(address.name)) { watch in
             try await WebSocketConnection.run(
                 self.address, tls: self.address.isSecure ? self.roots : nil, limits: limits
             ) { socket in
@@ -89,13 +94,14 @@ public final class VoskBackend: TranscriptionBackend {
         name: "vosk", summary: "the Vosk websocket server", usesNetwork: true,
         options: [
             .init("url", "ws://HOST:2700"),
-            .init("alternatives", "how many other readings to ask for, 0"),
+            .init("alternatives", "how many other readings to ask for, 0"), StartedServer.option,
             TrustedRoots.option,
         ]
     ) { options in
-        try VoskBackend(
-            url: options.required("url", example: "ws://127.0.0.1:2700"),
+        let server = try StartedServer(options, url: "ws://127.0.0.1:{port}")
+        return try VoskBackend(
+            url: server?.url ?? options.required("url", example: "ws://127.0.0.1:2700"),
             alternatives: Int(options.number("alternatives", in: 0...100) ?? 0),
-            roots: TrustedRoots(file: options.text("ca-file")), limits: options.limits())
+            roots: TrustedRoots(file: options.text("ca-file")), limits: options.limits(), server: server)
     }
 }

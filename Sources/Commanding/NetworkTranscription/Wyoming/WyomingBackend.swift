@@ -13,21 +13,33 @@ public final class WyomingBackend: TranscriptionBackend {
     public let availability = AvailabilityMonitor()
 
     let address: ServiceAddress
+    package let server: StartedServer?
     private let model: String?
 
     /// - Parameters:
     ///   - url: `tcp://host:port` or `unix:///path`.
     ///   - model: nil for the service's own choice.
-    public init(
+    public convenience init(
         url: String, model: String? = nil, limits: TranscriptionLimits = TranscriptionLimits()
     ) throws(ServiceError) {
+        try self.init(url: url, model: model, limits: limits, server: nil)
+    }
+
+    init(url: String, model: String?, limits: TranscriptionLimits, server: StartedServer?) throws(ServiceError) {
         address = try ServiceAddress(url, schemes: ["tcp": 10_300, "unix": nil], example: "tcp://127.0.0.1:10300")
         self.model = model
         self.limits = limits
+        self.server = server
     }
 
     /// Asks the service whether it can transcribe, and with the model that was named.
     public func load() async throws {
+        try await loadBehindServer { try await ask() }
+    }
+
+    public func shutdown() async { server?.stop() }
+
+    private func ask() async throws {
         let info = try await converse(limits: limits) { conversation, watch in
             try await conversation.say(WyomingEvent(type: "describe"))
             watch.expect()
@@ -56,7 +68,8 @@ public final class WyomingBackend: TranscriptionBackend {
     public func transcribe(
         _ audio: SessionAudio, hints: TranscriptionHints, limits: TranscriptionLimits, progress: SessionProgress
     ) async throws -> Transcript {
-        try await converse(limits: limits) { conversation, watch in
+        try await awaitServer { try await Connection.probe(address, limits: limits.service) }
+        return try await converse(limits: limits) { conversation, watch in
             progress.started()
             async let sending: Void = self.send(audio, hints: hints, to: conversation.connection, watch: watch)
             var answer = WyomingAnswer(service: self.address.name)
@@ -122,11 +135,12 @@ public final class WyomingBackend: TranscriptionBackend {
         name: "wyoming", summary: "any Wyoming speech-to-text service", usesNetwork: true,
         options: [
             .init("url", "tcp://HOST:10300 or unix:///PATH"),
-            .init("model", "one of the service's models"),
+            .init("model", "one of the service's models"), StartedServer.option,
         ]
     ) { options in
-        try WyomingBackend(
-            url: options.required("url", example: "tcp://127.0.0.1:10300"), model: options.text("model"),
-            limits: options.limits())
+        let server = try StartedServer(options, url: "tcp://127.0.0.1:{port}")
+        return try WyomingBackend(
+            url: server?.url ?? options.required("url", example: "tcp://127.0.0.1:10300"),
+            model: options.text("model"), limits: options.limits(), server: server)
     }
 }

@@ -151,7 +151,7 @@ struct HomeAssistantFile {
             if confirm.bool == nil {
                 conduct.confirmation = AnswerTemplate(try text(confirm))
                 guard conduct.confirmation != nil else {
-                    throw problem(confirm, "'confirm' is true, false or a question with {{ slots.NAME }} in it")
+                    throw problem(confirm, "'confirm' is true, false or a question in which {{ slots.NAME }} may stand")
                 }
             }
         }
@@ -184,7 +184,7 @@ struct HomeAssistantFile {
         let others = unused.count == 1 ? "" : " (\(unused.count - 1) more like it in the file)"
         templates.warnings.append(
             """
-            \(file):\(first.line): \(first.name) has more of Jinja than {{ slots.NAME }} in it and is not used\(others).
+            \(file):\(first.line): \(first.name) asks for more than slots, or has Jinja in it that is not known here, and is not used\(others).
             """)
     }
 

@@ -15,6 +15,7 @@ extension Language {
         ],
         places: ["in", "on", "at", "to", "for"],
         continuation: ["and", "what about", "how about", "also"],
+        conjunctions: ["and then", "and also", "and", "then"],
         definiteArticles: ["the"],
         indefiniteArticles: ["a"],
         ordinals: [["first"], ["second"], ["third"], ["fourth"], ["fifth"]],

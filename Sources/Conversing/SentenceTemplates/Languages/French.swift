@@ -20,6 +20,7 @@ extension Language {
         ],
         places: ["dans", "sur", "à", "au", "en", "pour"],
         continuation: ["et", "et pour", "aussi", "puis", "ensuite"],
+        conjunctions: ["et puis", "et ensuite", "et", "puis", "ensuite"],
         definiteArticles: ["le", "la", "les"],
         indefiniteArticles: ["un", "une"],
         ordinals: [
@@ -34,6 +35,7 @@ extension Language {
         suggestion: "Vouliez-vous dire : {} ?",
         choice: "{}",
         or: "ou",
+        question: "{} ?",
         outOfRange: "{slot} va de {lowest} à {highest}.",
         units: [
             "%", " %", " pour cent", " pourcent", " degré", " degrés", " seconde", " secondes", " minute", " minutes",

@@ -17,6 +17,7 @@ extension Language {
         ],
         places: ["in", "im", "auf", "an", "am", "zu", "für", "bei", "beim"],
         continuation: ["und", "was ist mit", "wie ist es mit", "auch", "dann"],
+        conjunctions: ["und dann", "und auch", "und", "dann"],
         definiteArticles: ["der", "die", "das", "den", "dem"],
         indefiniteArticles: ["ein", "eine", "einen", "einem", "einer"],
         ordinals: ["erste", "zweite", "dritte", "vierte", "fünfte"].map { [$0, $0 + "n", $0 + "r", $0 + "s"] },

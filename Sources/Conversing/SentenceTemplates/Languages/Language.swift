@@ -21,6 +21,8 @@ package struct Language: Sendable, Equatable {
     package var places: [String]
     /// What a sentence begins with that goes on with the one before: "and in the bedroom?".
     package var continuation: [String]
+    /// What joins two sentences: "turn on the light and close the blinds".
+    package var conjunctions: [String]
     package var definiteArticles: [String]
     package var indefiniteArticles: [String]
     /// The forms of "first", those of "second" and so on.
@@ -41,6 +43,8 @@ package struct Language: Sendable, Equatable {
     package var choice: String
     /// Between the last two of them.
     package var or: String
+    /// A question that is made of things to choose from.
+    package var question = "{}?"
     /// {slot}, {lowest}, {highest}
     package var outOfRange: String
 
@@ -53,7 +57,7 @@ package struct Language: Sendable, Equatable {
     /// Numbers that no rule of spelling has.
     package var furtherNumbers: [String: Double] = [:]
 
-    package static let all = [english, german, french]
+    package static let all = [english, german, french, spanish, italian, dutch]
 
     /// - Parameter code: of the language, also with a country or a script: `de-CH`.
     /// - Returns: nil for one that has no file here.

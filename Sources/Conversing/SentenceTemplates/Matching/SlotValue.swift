@@ -103,8 +103,8 @@ extension SentenceTemplates {
         for case .values(let values) in lists.values {
             var said: [String: [String]] = [:]
             for value in values.all {
-                guard case .words(let words) = value.said, let out = value.value?.string else { continue }
-                said[String(words.folded), default: []].append(out)
+                guard let out = value.value?.string else { continue }
+                for words in Set(value.said.texts) { said[words, default: []].append(out) }
             }
             for names in said.values where Set(names).count > 1 { found += names }
         }
@@ -127,5 +127,37 @@ extension SentenceTemplates {
         }
         for sentence in block.sentences { look(sentence.expression) }
         return found
+    }
+}
+
+extension Expression {
+    private static let mostTexts = 100
+
+    /// What may be said, in small letters with one space between words; nothing for what lists or rules stand in, or for
+    /// more than can be looked at.
+    fileprivate var texts: [String] {
+        guard let texts = parts else { return [] }
+        return texts.map { $0.split(separator: " ").joined(separator: " ") }.filter { !$0.isEmpty }
+    }
+
+    private var parts: [String]? {
+        switch self {
+        case .words(let words): return [String(words.folded)]
+        case .choice(let items):
+            var texts: [String] = []
+            for item in items {
+                guard let more = item.parts, texts.count + more.count <= Self.mostTexts else { return nil }
+                texts += more
+            }
+            return texts
+        case .sequence(let items):
+            var texts = [""]
+            for item in items {
+                guard let more = item.parts, texts.count * more.count <= Self.mostTexts else { return nil }
+                texts = texts.flatMap { text in more.map { text + $0 } }
+            }
+            return texts
+        case .permutation, .list, .rule, .slot, .replaced: return nil
+        }
     }
 }

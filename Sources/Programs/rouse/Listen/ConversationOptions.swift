@@ -22,6 +22,8 @@ struct ConversationOptions: ParsableArguments {
 
     /// Whether commands lead to a conversation.
     var isUsed: Bool { !sentences.isEmpty || understanding != nil }
+    /// Whether somebody is named who does what is meant.
+    var isHandled: Bool { handler != nil || onIntent != nil }
 
     /// - Throws: `SentenceFileError` for a mistake in a file.
     func loadTemplates(language: String?) throws -> SentenceTemplates? {
@@ -32,12 +34,15 @@ struct ConversationOptions: ParsableArguments {
     }
 
     /// Who understands commands and sentences, and does what they ask for; nil where nobody is to.
-    /// - Throws: `ServiceError` for a service, a handler or an option that does not exist.
+    /// - Parameter timeout: seconds that a program may take for an intent; nil for what is usual.
+    /// - Throws: `ServiceError` for a service, a handler or an option that does not exist; `ActionError` for a program
+    ///   that cannot be run.
     func services(
-        _ templates: SentenceTemplates?, language: String?, isSandboxed: Bool
+        _ templates: SentenceTemplates?, language: String?, isSandboxed: Bool, timeout: Double? = nil
     ) throws -> Conversation.Services? {
+        let handler = try intentHandler(isSandboxed: isSandboxed, timeout: timeout)
         guard let service = try service(isSandboxed: isSandboxed) ?? templates else {
-            guard handler == nil, onIntent == nil else {
+            guard handler == nil else {
                 throw ServiceError(
                     .usage, "Nothing is understood that a handler could do; name --sentences or --understanding.")
             }
@@ -48,29 +53,33 @@ struct ConversationOptions: ParsableArguments {
         configuration.wording = Wording(language: configuration.language ?? "en")
         configuration.contextTurns = contextTurns
         configuration.isLocked = locked
-        return Conversation.Services(
-            service, templates: templates, handler: try intentHandler(isSandboxed: isSandboxed),
-            configuration: configuration)
+        return Conversation.Services(service, templates: templates, handler: handler, configuration: configuration)
     }
 
     /// - Parameter isSandboxed: whether a worker talks to the service in place of this process.
-    private func service(isSandboxed: Bool) throws -> (any IntentService)? {
+    func service(isSandboxed: Bool) throws -> (any IntentService)? {
         try understanding.map { name throws(ServiceError) in
             try IntentServices.catalog.make(
                 name, options: NamedOptions.values(understandingOption), worker: Protection.worker(isSandboxed))
         }
     }
 
-    /// - Parameter isSandboxed: whether a worker talks to a service in place of this process.
-    private func intentHandler(isSandboxed: Bool) throws -> (any IntentHandler)? {
+    /// - Parameters:
+    ///   - isSandboxed: whether a worker talks to a service in place of this process.
+    ///   - timeout: seconds that a program may take, unless its options say otherwise; nil for what is usual.
+    /// - Throws: `ServiceError` for a handler or an option that does not exist; `ActionError` for a program that cannot
+    ///   be run.
+    func intentHandler(isSandboxed: Bool, timeout: Double? = nil) throws -> (any IntentHandler)? {
         var options = NamedOptions.values(handlerOption)
         if let onIntent {
             guard handler == nil || handler == "program" else {
                 throw ServiceError(.usage, "--on-intent and --handler both do what was meant; name one of them.")
             }
+            _ = try ActionProgram.words(of: onIntent, for: .onIntent)
             options["command"] = [onIntent]
         }
         guard let name = onIntent == nil ? handler : "program" else { return nil }
+        if name == "program", let timeout, options["timeout"] == nil { options["timeout"] = ["\(timeout)"] }
         return try IntentHandlers.catalog.make(name, options: options, worker: Protection.worker(isSandboxed))
     }
 }

@@ -127,7 +127,8 @@ struct Listen: Subcommand, ConfigurableCommand {
                 by: voice, isSandboxed: conversion.sandbox, isLive: source.isLive, echo: echo, failures: failures)
             : nil
         var services = try conversing.services(
-            templates, language: transcription.language, isSandboxed: conversion.sandbox)
+            templates, language: transcription.language, isSandboxed: conversion.sandbox,
+            timeout: actions.actionTimeout)
         services?.configuration.waitsForSpeech = source.isLive
         // An event tells that it is locked.
         services?.configuration.isLocked = false

@@ -53,8 +53,8 @@ extension ConversationEvent {
     /// The event as a person reads it.
     fileprivate var text: String {
         switch self {
-        case .understood(_, let understanding): UnderstandingText.lines(understanding).joined(separator: ", ")
-        case .handling(let intent): "doing \(intent.name)\(intent.slots.isEmpty ? "" : ": \(intent.slotText)")"
+        case .understood(_, let understanding): UnderstandingText.summary(understanding)
+        case .handling(let intent): "doing \(UnderstandingText.summary(intent))"
         case .handled(let intent): "\(intent.name) is done"
         case .answer(let text): "> \(text)"
         case .speech(.began): "the answer is heard"

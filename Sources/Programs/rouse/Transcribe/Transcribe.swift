@@ -2,10 +2,13 @@ import ArgumentParser
 import Audio
 import Glibc
 import Pipeline
+import SentenceTemplates
 import Services
+import Settings
 import Sinks
 import System
 import Transcription
+import Understanding
 
 struct Transcribe: Subcommand {
     static let configuration = CommandConfiguration(
@@ -18,14 +21,19 @@ struct Transcribe: Subcommand {
 
             Examples:
               rouse transcribe command.wav --phrases "turn on the light" "good night"
+              rouse transcribe --sentences house.yaml command.wav
               rouse transcribe --json --backend wyoming -o url=tcp://127.0.0.1:10300 talk.ogg
             """)
 
     @OptionGroup var transcription: TranscriptionOptions
+    @Option(.sentences) var sentences: [String]
     @OptionGroup var conversion: ConversionOptions
 
     @Flag(
-        help: "Print a JSON object for each recording or utterance, with segments, alternatives and confidence.")
+        help: """
+            Print a JSON object for each recording or utterance, with segments, alternatives and confidence; with \
+            --sentences one more for what it means.
+            """)
     var json = false
 
     @Argument(help: "Recordings: \(RecordingFormats.text); - for standard input.")
@@ -41,19 +49,28 @@ struct Transcribe: Subcommand {
         defer { RunningPrograms.endAll() }
         try Signals.take(takenSignals, Signals.act)
         try Protection.begin(conversion.sandbox)
-        let backend = try transcription.makeBackend(isSandboxed: conversion.sandbox)
+        let templates = try sentences.isEmpty ? nil : loadTemplates()
+        let backend = try transcription.makeBackend(hearing: templates, isSandboxed: conversion.sandbox)
         try waiting { try await backend.prepare() }
         var output = Output(flushesEachLine: true)
         var batch = Batch()
+        let meaning = templates.map { TranscriptMeaning(templates: $0) }
         for file in files {
-            try batch.attempt { try transcribe(file, by: backend, to: &output) }
+            try batch.attempt { try transcribe(file, by: backend, meaning, to: &output) }
         }
         try batch.finish()
     }
 
+    /// - Throws: `SentenceFileError` for a mistake in a file.
+    private func loadTemplates() throws -> SentenceTemplates {
+        let templates = try SentenceTemplates(reading: sentences, language: transcription.language)
+        for warning in templates.warnings { Terminal.complain("rouse: \(warning)") }
+        return templates
+    }
+
     /// A short recording is one utterance; a long one has as many as there are.
     private func transcribe(
-        _ file: String, by backend: any TranscriptionBackend, to output: inout Output
+        _ file: String, by backend: any TranscriptionBackend, _ meaning: TranscriptMeaning?, to output: inout Output
     ) throws {
         let source = try conversion.open(file)
         var hints = transcription.hints
@@ -68,14 +85,15 @@ struct Transcribe: Subcommand {
             let duration = Double(start.samples.count) / Double(Hop.sampleRate)
             let line = json ? line(transcript, backend.name, file, 0, duration).description : name + transcript.plain
             output.line(line)
+            tell(meaning, of: transcript, file, 0, duration, to: &output)
         } else {
-            try transcribe(start, and: source, of: file, by: backend, to: &output)
+            try transcribe(start, and: source, of: file, by: backend, meaning, to: &output)
         }
     }
 
     private func transcribe(
         _ start: RecordingStart, and rest: any AudioSource, of file: String, by backend: any TranscriptionBackend,
-        to output: inout Output
+        _ meaning: TranscriptMeaning?, to output: inout Output
     ) throws {
         var cutter = UtteranceCutter()
         var bar = ProgressBar(name: file, duration: rest.duration)
@@ -88,6 +106,7 @@ struct Transcribe: Subcommand {
             bar.finish()
             count += 1
             report(transcript, of: file, backend.name, from: utterance.start, to: utterance.end, to: &output)
+            tell(meaning, of: transcript, file, utterance.start, utterance.end, to: &output)
         }
         for hop in start.hops {
             if let utterance = cutter.process(hop) { try say(utterance) }
@@ -123,6 +142,23 @@ struct Transcribe: Subcommand {
         guard !json else { return output.line(line(transcript, backend, file, start, end).description) }
         let name = files.count > 1 ? "\(file): " : ""
         output.line("\(name)\(Clock.text(start)) - \(Clock.text(end))  \(transcript.plain)")
+    }
+
+    /// What a transcript means, behind it.
+    private func tell(
+        _ meaning: TranscriptMeaning?, of transcript: Transcript, _ file: String, _ start: Double, _ end: Double,
+        to output: inout Output
+    ) {
+        guard let meaning, let found = meaning.meaning(of: transcript) else { return }
+        guard json else {
+            for line in UnderstandingText.lines(found.understanding) { output.line("  " + line) }
+            return
+        }
+        var line = found.understanding.line(of: found.text)
+        line.add("file", file)
+        line.add("start", start)
+        line.add("end", end)
+        output.line(line.description)
     }
 
     private func line(

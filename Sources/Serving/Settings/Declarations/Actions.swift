@@ -31,7 +31,7 @@ extension Setting where Value == Double {
     public static var actionTimeout: Self {
         Self(
             "action-timeout", .number(0.1...3_600, .seconds), standard: 60, table: table,
-            help: "How long these programs may take before they are killed")
+            help: "How long these programs, and that of --on-intent, may take before they are killed")
     }
 }
 
@@ -46,7 +46,7 @@ private let table = "actions"
 /// What a shell would act upon, and a program would get as an argument.
 private let shellWords: Set = ["&&", "||", "|", "&", ";", ">", ">>", "<", "2>", "2>&1"]
 
-@Sendable private func programRefusal(_ command: String) -> String? {
+@Sendable func programRefusal(_ command: String) -> String? {
     guard let words = CommandWords.words(of: command), let program = words.first, !program.text.isEmpty else {
         return "give a program and its arguments, with quotes in pairs"
     }

@@ -45,7 +45,8 @@ extension Setting where Value == String {
         Self(
             "on-intent", .text, table: table,
             help: "A program that does what was meant: JSON on standard input; what it prints is the answer",
-            more: "The same as --handler program with the option command.", valueName: "command")
+            more: "The same as --handler program with the option command.", valueName: "command",
+            refusal: programRefusal)
     }
 
     public static var echoReference: Self {

@@ -93,7 +93,8 @@ private struct SentenceAnswer {
     private func event(of meaning: Understanding) -> WyomingEvent {
         switch meaning {
         case .intent(let intent): event(of: intent)
-        case .ambiguous(_, let slot): Self.event("not-recognized", "It fits several values of '\(slot)'.")
+        case .ambiguous(let intents, let slot):
+            Self.event("not-recognized", understanding.wording.choice(of: slot, among: intents))
         case .answered(let answer): Self.event("handled", answer.text)
         case .notUnderstood(let why): Self.event("not-recognized", why.text ?? understanding.wording.notUnderstood)
         }
