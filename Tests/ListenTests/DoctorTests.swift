@@ -178,6 +178,18 @@ import Testing
         #expect(found[0].contains(port))
     }
 
+    @Test func programsForFreeSpeechAreNamedWithTheOptionsThatUseThem() throws {
+        try folder.makeFolder("bin")
+        try folder.store("#!/bin/sh".utf8, as: "bin/whisper-cli")
+        try FileManager.default.setAttributes(
+            [.posixPermissions: 0o755], ofItemAtPath: folder.file("bin/whisper-cli"))
+        let outcome = try examine(
+            "model = \"\(model)\"", variables: ["PATH=\(folder.file("bin")):/usr/bin:/bin"])
+        let found = try found("free-speech", outcome)
+        #expect(found.count == 1 && found[0].hasPrefix("ok \(folder.file("bin/whisper-cli")) hears free speech"))
+        #expect(found.first?.contains("--backend program") == true)
+    }
+
     @Test func aProgramThatIsNotThereAndAFolderThatCannotBeWrittenAreProblems() throws {
         let outcome = try examine(
             "model = \"\(model)\"\n[actions]\non-wake = \"no-such-program now\"\n[log]\nlog = \"/proc/heard\"\n")

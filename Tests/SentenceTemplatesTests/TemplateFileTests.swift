@@ -173,7 +173,8 @@ import Understanding
     }
 
     @Test("says which answers it does not use") func jinja() throws {
-        let answers = "default: 'Hi {{ state.name }}', one: '{% for x in y %}{% endfor %}', two: '{% if x %}y{% endif %}'"
+        let answers =
+            "default: 'Hi {{ state.name }}', one: '{% for x in y %}{% endfor %}', two: '{% if x %}y{% endif %}'"
         let text = sentence("hello") + "responses: {intents: {A: {\(answers)}}}\n"
         let warnings = try load(text).warnings
         #expect(warnings.count == 1)

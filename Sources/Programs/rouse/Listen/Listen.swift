@@ -116,6 +116,9 @@ struct Listen: Subcommand, ConfigurableCommand {
             statusLine: statusLine, page: page, broker: broker, failures: failures)
         try page?.open()
         let templates = try conversing.loadTemplates(language: transcription.language)
+        var services = try conversing.services(
+            templates, language: transcription.language, isSandboxed: conversion.sandbox,
+            timeout: actions.actionTimeout)
         let satellite = try satellite.make(
             site: site.site, models: models, heard: voice.speak ? answers : nil, volume: voice.voiceVolume,
             isLive: source.isLive, echo: echo, failures: failures, requests: requests)
@@ -126,9 +129,6 @@ struct Listen: Subcommand, ConfigurableCommand {
             ? try answers.makeSpeech(
                 by: voice, isSandboxed: conversion.sandbox, isLive: source.isLive, echo: echo, failures: failures)
             : nil
-        var services = try conversing.services(
-            templates, language: transcription.language, isSandboxed: conversion.sandbox,
-            timeout: actions.actionTimeout)
         services?.configuration.waitsForSpeech = source.isLive
         // An event tells that it is locked.
         services?.configuration.isLocked = false

@@ -165,7 +165,8 @@ struct Understand: Subcommand {
         let announcer = try voice.speak ? voiceOutput.announcer(by: voice, isSandboxed: sandbox, failures) : nil
         let conversation = Conversation(services, announcer: announcer, failures: failures)
         if conversing.locked { conversation.lock(true) }
-        var typed = TypedConversation(conversation, failures: failures, printsJSON: json, isDone: services.handler != nil)
+        var typed = TypedConversation(
+            conversation, failures: failures, printsJSON: json, isDone: services.handler != nil)
         InputLines.readAll { lines in
             for line in lines.compactMap(Self.sentence) { typed.hear(line) }
         }

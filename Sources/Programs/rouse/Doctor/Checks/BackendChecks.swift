@@ -35,8 +35,25 @@ extension DoctorCheck {
         }
     }
 
-    /// The backend that turns commands into text: whether it loads, or its service answers.
-    static let transcription = DoctorCheck("transcription", limit: 30) { subject in
+    /// Programs that hear free speech with a model of their own: which are there, and the options that use them.
+    static let freeSpeech = DoctorCheck("free-speech") { _ in
+        let programs = [
+            ("whisper-server", "--backend http -o server='whisper-server -m MODEL --port {port}'"),
+            ("whisper-cli", "--backend program -o command='whisper-cli -m MODEL -nt -np -f {file}'"),
+            (
+                "wyoming-faster-whisper",
+                "--backend wyoming -o server='wyoming-faster-whisper --model base --uri tcp://127.0.0.1:{port} "
+                    + "--data-dir FOLDER'"
+            ),
+        ]
+        return programs.compactMap { name, use in
+            ProgramLookup.path(of: name).map { .ok("\($0) hears free speech, with \(use)") }
+        }
+    }
+
+    /// The backend that turns commands into text: whether it loads, or its service answers. A server that is started for
+    /// it loads a large model.
+    static let transcription = DoctorCheck("transcription", limit: 150) { subject in
         guard subject.transcribes else { return [] }
         let templates = try? subject.conversing.loadTemplates(language: subject.transcription.language)
         let backend = try subject.transcription.makeBackend(hearing: templates ?? nil, isSandboxed: subject.isSandboxed)
