@@ -8,9 +8,6 @@ public import Transcription
 public enum PhoneTranscription {
     private static let languageLetters = 20
 
-    /// Whether it is the better one for English: with the large network it is, where espeak-ng says the words.
-    package static var isBest: Bool { PhoneModel.large != nil && ProgramLookup.path(of: "espeak-ng") != nil }
-
     private static let measured: Set = ["en", "de", "fr", "es", "it", "nl"]
 
     /// Whether docs/transcription.md tells how well sentences in a language are heard.
