@@ -128,6 +128,7 @@ import Testing
                 "> when is noon", "  It is noon. Anything else?", "> the lamp and noon",
                 "  (would do TurnOn: name=lamp)",
                 "  It is on.", "> xyz", "  (not understood)", "  Sorry, I did not understand that.",
+                "  (the conversation has ended: silence)",
             ])
         #expect(talk.status == 1)
     }

@@ -89,7 +89,7 @@ import Testing
             in: folder.path)
         #expect(outcome.status == 66, "the first problem: a model that is not there")
         let lines = outcome.outputLines
-        let place = try #require(lines.firstIndex { $0.hasPrefix("problem  models        none.rouse: ") })
+        let place = try #require(lines.firstIndex { $0.hasPrefix("problem  models        cannot read none.rouse: ") })
         #expect(lines[place + 1].hasPrefix("                       -> "))
         #expect(lines.contains { $0.hasPrefix("problem  device        no-such: there is no such capture device") })
         #expect(lines.last?.hasPrefix("2 problems") == true, "\(outcome.output)")

@@ -36,7 +36,7 @@ import Testing
 
     @Test func newerVersion() {
         expectRefusal(container(header: "{}", version: 6), saying: "newer than the 5 that this program reads")
-        expectRefusal(container(header: "{}", version: 5), saying: "update Rouse")
+        expectRefusal(container(header: "{}", version: 6), saying: "update Rouse")
         expectRefusal(container(header: "{}", version: 0), saying: "damaged")
     }
 
