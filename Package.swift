@@ -168,7 +168,7 @@ let package = Package(
         room(
             .learning, "EventLog",
             imports: [
-                "Evaluation", "Features", "KeywordModels", "KeywordSpotting", "ModelFiles", "System", "VoiceActivity",
+                "Enrolment", "Evaluation", "Features", "KeywordModels", "KeywordSpotting", "ModelFiles", "System", "VoiceActivity",
             ]),
 
         room(.commanding, "CommandRecording", imports: ["Audio", "VoiceActivity"]),

@@ -266,15 +266,67 @@ import Testing
         #expect(try rouse("learn", "-m", "computer.rouse", "--log", "heard", status: 64).errors.contains("is marked"))
         try rouse("mark", strangers[0], "false", "--log", "heard")
         try rouse("mark", ids(all)[0], "true", "--log", "heard")
-        let learned = try #require(
-            try rouse("learn", "-m", "computer.rouse", "--log", "heard", "--dry-run", "--json").objects().first)
-        #expect(learned["removed"] as? [String] == strangers && learned["kept"] as? [String] == [ids(all)[0]])
+        let before = try home.bytes("computer.rouse")
+        // Nobody can be asked, and nobody has said yes.
+        let asked = try rouse("learn", "--log", "heard", status: 1)
+        #expect(asked.output.contains("1 of 1 false alarms gone") && asked.output.contains("1 of 1 kept"))
+        #expect(asked.errors.contains("nothing was written; say --yes"))
+        #expect(try home.bytes("computer.rouse") == before)
+        let preview = try #require(try rouse("learn", "--log", "heard", "--dry-run", "--json").objects().first)
+        #expect(preview["gone"] as? [String] == strangers && preview["written"] as? Bool == false)
         let cost = try #require(
             try rouse(
                 "calibrate", "-m", "computer.rouse", "--room", desk.folder.file("minute.wav"), "--log", "heard",
                 "--dry-run", "--json"
             ).objects().first)
         #expect(cost["markedTrueBefore"] as? Int == 1 && cost["markedFalseBefore"] as? Int == 1)
+    }
+
+    /// The model is found by the log; what was announced is what happens; and one command undoes it.
+    @Test func learningDoesWhatItSaidAndIsUndone() throws {
+        _ = try listen("--sensitivity", "0.5")
+        let all = try events("--event", "detection")
+        try rouse("mark", ids(all)[1], "false", "--log", "heard")
+        try rouse("mark", ids(all)[0], "true", "--log", "heard")
+        let before = try home.bytes("computer.rouse")
+        let learned = try #require(try rouse("learn", "--log", "heard", "--yes", "--json").objects().first)
+        #expect(learned["verdict"] as? String == "improved" && learned["written"] as? Bool == true)
+        #expect(try home.bytes("computer.rouse.old") == before)
+        let decided = try rouse("replay", "heard", "--model", "computer.rouse", "--json").objects()
+        let gone = Set(decided.filter { $0["outcome"] as? String == "gone" }.compactMap { $0["id"] as? String })
+        let said = Set((learned["gone"] as? [String] ?? []) + (learned["lost"] as? [String] ?? []))
+        #expect(gone == said && gone.contains(ids(all)[1]))
+        try rouse("explain", "--log", "heard", ids(all)[1])
+        #expect(try rouse("learn", "--undo", "--log", "heard").output.contains("is what it was before"))
+        #expect(try home.bytes("computer.rouse") == before)
+    }
+
+    /// One after the other, from a terminal or from a script.
+    @Test func aReviewMarksWhatItIsTold() throws {
+        _ = try listen()
+        let all = try events()
+        try #require(all.count > 3)
+        let outcome = try Program("/bin/sh").run(
+            ["-c", "printf 'y\\nn\\ns\\nq\\n' | \(Program.rouse.path) log heard --review --sound-device nowhere"],
+            in: home.path)
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(outcome.output.contains("2 marked; 'rouse learn --log' learns from them"))
+        #expect(try ids(events("--marked", "true")) == [ids(all)[0]])
+        #expect(try ids(events("--marked", "false")) == [ids(all)[1]])
+        // What has a mark is not asked about again, unless it is asked for.
+        let again = try Program("/bin/sh").run(
+            ["-c", "printf 'q\\n' | \(Program.rouse.path) log heard --review --sound-device nowhere"], in: home.path)
+        #expect(again.output.contains("1 of \(all.count - 2)  \(ids(all)[2])"))
+    }
+
+    /// Of a recording it counts where in it something was.
+    @Test func theLogOfARecordingHasPositions() throws {
+        _ = try listen()
+        let first = try #require(try events().first)
+        #expect((first["recording"] as? String)?.hasSuffix("/day.wav") == true)
+        let start = try first.number("start")
+        let line = try #require(try rouse("log", "heard").outputLines.first)
+        #expect(line.contains("  day.wav \(Int(start) / 60):"), "\(line)")
     }
 
     @Test func theLogOfTheSettingsNeedsNoName() throws {

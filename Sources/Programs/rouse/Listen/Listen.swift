@@ -112,7 +112,8 @@ struct Listen: Subcommand, ConfigurableCommand {
         let page = try ListenPage(paging, log: logging.log, requests)
         page?.listens(for: models, configuration.spotting)
         let outlets = try Outlets(
-            self, from: source, contexts: try logging.contexts(models, keywords), metrics: metrics, output: output,
+            self, from: source, contexts: try logging.contexts(models, keywords, in: audio.input), metrics: metrics,
+            output: output,
             statusLine: statusLine, page: page, broker: broker, failures: failures)
         try page?.open()
         let templates = try conversing.loadTemplates(language: transcription.language)
