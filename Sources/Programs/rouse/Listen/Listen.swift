@@ -109,7 +109,7 @@ struct Listen: Subcommand, ConfigurableCommand {
             at: self.broker, isSandboxed: conversion.sandbox, keywords: models.keywords, configuration.spotting,
             hasCommands: transcribes, requests,
             failures)
-        let page = try ListenPage(paging, log: logging.log, requests)
+        let page = try ListenPage(paging, log: logging.log, decoding: conversion.decoding, requests)
         page?.listens(for: models, configuration.spotting)
         let outlets = try Outlets(
             self, from: source, contexts: try logging.contexts(models, keywords, in: audio.input), metrics: metrics,
