@@ -168,7 +168,8 @@ let package = Package(
         room(
             .learning, "EventLog",
             imports: [
-                "Enrolment", "Evaluation", "Features", "KeywordModels", "KeywordSpotting", "ModelFiles", "System", "VoiceActivity",
+                "Enrolment", "Evaluation", "Features", "KeywordModels", "KeywordSpotting", "ModelFiles", "System",
+                "VoiceActivity",
             ]),
 
         room(.commanding, "CommandRecording", imports: ["Audio", "VoiceActivity"]),

@@ -6,9 +6,7 @@ extension Setting where Value == String {
     public static var model: Self {
         Self(
             "model", .paths, help: "A model that 'rouse enroll' made",
-            more:
-                "May be repeated; :0.4 behind it is a sensitivity of its own (default: all in ~/.local/share/rouse/keywords).",
-            example: "computer.rouse",
+            more: "May be repeated (default: all in ~/.local/share/rouse/keywords).", example: "computer.rouse",
             short: "m", reloads: true)
     }
 }
