@@ -33,6 +33,11 @@ public struct SettingsFile {
         for entry in toml.entries.sorted(by: { $0.line < $1.line }) { try take(entry, settings) }
     }
 
+    /// Whether a value has a secret in it, such as the user and password of an address.
+    package var holdsSecrets: Bool {
+        values.values.contains { $0.values.contains { Secrets.masked($0) != $0 } }
+    }
+
     private mutating func take(_ entry: TOML.Entry, _ settings: [AnySetting]) throws(SettingsError) {
         if let setting = settings.first(where: { $0.key == entry.path || $0.formerKey == entry.path }) {
             // What is in a table of pairs comes as entries of their own.
