@@ -168,7 +168,8 @@ let package = Package(
         room(
             .learning, "EventLog",
             imports: [
-                "Evaluation", "Features", "KeywordModels", "KeywordSpotting", "ModelFiles", "System", "VoiceActivity",
+                "Enrolment", "Evaluation", "Features", "KeywordModels", "KeywordSpotting", "ModelFiles", "System",
+                "VoiceActivity",
             ]),
 
         room(.commanding, "CommandRecording", imports: ["Audio", "VoiceActivity"]),
@@ -239,13 +240,13 @@ let package = Package(
         .target(
             name: "CPageFiles", path: "Sources/Serving/Page/Files",
             exclude: [
-                "index.html", "signin.html", "style.css", "icon.svg", "main.js", "live.js", "history.js", "strings.js",
-                "strings.en.js", "strings.de.js",
+                "index.html", "signin.html", "style.css", "icon.svg", "main.js", "live.js", "history.js", "lesson.js",
+                "teach.js", "sound.js", "recorder.js", "strings.js", "strings.en.js", "strings.de.js",
             ], sources: ["PageFiles.c"]),
         room(
             .serving, "Page",
             imports: [
-                "Audio", "CPageFiles", "Clients", "Evaluation", "EventLog", "HTTPServer", "KeywordModels",
+                "Audio", "CPageFiles", "Clients", "Enrolment", "Evaluation", "EventLog", "HTTPServer", "KeywordModels",
                 "KeywordSpotting", "Pipeline", "Session", "System", "VoiceActivity",
             ],
             exclude: ["Files"]),

@@ -10,6 +10,8 @@ import Testing
     let home: TemporaryFolder
     /// One at which something is nearly heard.
     let sensitivity: String
+    /// Where the word is in the recording, by who says it: `word` and `other`.
+    let places: [(label: String, range: Range<Double>)]
 
     init() throws {
         desk = try CommandLineFixture.shared
@@ -34,6 +36,7 @@ import Testing
         }
         scene.pause(1.5)
         try home.store(WAV().bytes(scene.samples), as: "day.wav")
+        places = scene.places
         let list = try Program.rouse.run(
             ["detect", "-m", "computer.rouse", "--json", "--min-score", "0", "day.wav"], in: home.path
         ).objects()
@@ -73,6 +76,21 @@ import Testing
     }
 
     private func ids(_ events: [[String: Any]]) -> [String] { events.compactMap { $0["id"] as? String } }
+
+    /// Of the detections of the log those where somebody says the word.
+    private func detections(_ label: String) throws -> [String] {
+        let ranges = places.filter { $0.label == label }.map(\.range)
+        return try ids(
+            events("--event", "detection").filter { event in
+                let start = try event.number("start")
+                return ranges.contains { abs($0.lowerBound - start) < 0.5 }
+            })
+    }
+
+    private func mark(_ right: [String], _ wrong: [String]) throws {
+        _ = try Program.rouse.run(["mark"] + right + ["true", "--log", "heard"], in: home.path)
+        _ = try Program.rouse.run(["mark"] + wrong + ["false", "--log", "heard"], in: home.path)
+    }
 
     @Test func eachEventIsALineAndAClipThatOnlyItsOwnerCanRead() throws {
         let heard = try listen()
@@ -259,22 +277,71 @@ import Testing
 
     @Test func whatIsMarkedIsLearned() throws {
         _ = try listen("--sensitivity", "0.5")
-        let all = try events("--event", "detection")
-        let best = try all.map { try $0.number("start") }
-        // Every other detection is that of the stranger.
-        let strangers = try ids(all.filter { try $0.number("start") != best[0] }.prefix(1).map { $0 })
+        let (word, other) = (try detections("word"), try detections("other"))
+        try #require(!word.isEmpty && !other.isEmpty)
         #expect(try rouse("learn", "-m", "computer.rouse", "--log", "heard", status: 64).errors.contains("is marked"))
-        try rouse("mark", strangers[0], "false", "--log", "heard")
-        try rouse("mark", ids(all)[0], "true", "--log", "heard")
-        let learned = try #require(
-            try rouse("learn", "-m", "computer.rouse", "--log", "heard", "--dry-run", "--json").objects().first)
-        #expect(learned["removed"] as? [String] == strangers && learned["kept"] as? [String] == [ids(all)[0]])
+        try mark(word, other)
+        let before = try home.bytes("computer.rouse")
+        // Nobody can be asked, and nobody has said yes.
+        let asked = try rouse("learn", "--log", "heard", status: 1)
+        #expect(asked.output.contains("\(other.count) of \(other.count) false alarms gone"))
+        #expect(asked.output.contains("\(word.count) of \(word.count) kept"))
+        #expect(asked.errors.contains("nothing was written; say --yes"))
+        #expect(try home.bytes("computer.rouse") == before)
+        let preview = try #require(try rouse("learn", "--log", "heard", "--dry-run", "--json").objects().first)
+        #expect(preview["gone"] as? [String] == other && preview["written"] as? Bool == false)
         let cost = try #require(
             try rouse(
                 "calibrate", "-m", "computer.rouse", "--room", desk.folder.file("minute.wav"), "--log", "heard",
                 "--dry-run", "--json"
             ).objects().first)
-        #expect(cost["markedTrueBefore"] as? Int == 1 && cost["markedFalseBefore"] as? Int == 1)
+        #expect(cost["markedTrueBefore"] as? Int == word.count && cost["markedFalseBefore"] as? Int == other.count)
+    }
+
+    /// The model is found by the log; what was announced is what happens; and one command undoes it.
+    @Test func learningDoesWhatItSaidAndIsUndone() throws {
+        _ = try listen("--sensitivity", "0.5")
+        let other = try detections("other")
+        try mark(detections("word"), other)
+        let before = try home.bytes("computer.rouse")
+        let learned = try #require(try rouse("learn", "--log", "heard", "--yes", "--json").objects().first)
+        #expect(learned["verdict"] as? String == "improved" && learned["written"] as? Bool == true)
+        #expect(try home.bytes("computer.rouse.old") == before)
+        let decided = try rouse("replay", "heard", "--model", "computer.rouse", "--json").objects()
+        let gone = Set(decided.filter { $0["outcome"] as? String == "gone" }.compactMap { $0["id"] as? String })
+        let said = Set((learned["gone"] as? [String] ?? []) + (learned["lost"] as? [String] ?? []))
+        #expect(gone == said && gone.isSuperset(of: other))
+        try rouse("explain", "--log", "heard", #require(other.first))
+        #expect(try rouse("learn", "--undo", "--log", "heard").output.contains("is what it was before"))
+        #expect(try home.bytes("computer.rouse") == before)
+    }
+
+    /// One after the other, from a terminal or from a script.
+    @Test func aReviewMarksWhatItIsTold() throws {
+        _ = try listen()
+        let all = try events()
+        try #require(all.count > 3)
+        let outcome = try Program("/bin/sh").run(
+            ["-c", "printf 'y\\nn\\ns\\nq\\n' | \(Program.rouse.path) log heard --review --sound-device nowhere"],
+            in: home.path)
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(outcome.output.contains("2 marked; 'rouse learn --log' learns from them"))
+        #expect(try ids(events("--marked", "true")) == [ids(all)[0]])
+        #expect(try ids(events("--marked", "false")) == [ids(all)[1]])
+        // What has a mark is not asked about again, unless it is asked for.
+        let again = try Program("/bin/sh").run(
+            ["-c", "printf 'q\\n' | \(Program.rouse.path) log heard --review --sound-device nowhere"], in: home.path)
+        #expect(again.output.contains("1 of \(all.count - 2)  \(ids(all)[2])"))
+    }
+
+    /// Of a recording it counts where in it something was.
+    @Test func theLogOfARecordingHasPositions() throws {
+        _ = try listen()
+        let first = try #require(try events().first)
+        #expect((first["recording"] as? String)?.hasSuffix("/day.wav") == true)
+        let start = try first.number("start")
+        let line = try #require(try rouse("log", "heard").outputLines.first)
+        #expect(line.contains("  day.wav \(Int(start) / 60):"), "\(line)")
     }
 
     @Test func theLogOfTheSettingsNeedsNoName() throws {
@@ -291,7 +358,7 @@ import Testing
         ("log --event wake", 64, "--event 'wake' is not in a log"), ("mark k7q2m9", 64, "'k7q2m9' is no mark"),
         ("mark false", 64, "which event is false?"),
         ("replay none --sensitivity 0.5 --min-score 0.1", 64, "give one of them"),
-        ("learn -m computer.rouse --undo --log none", 64, "--undo stands alone"),
+        ("learn -m computer.rouse --undo --dry-run", 64, "--undo stands alone"),
     ]
 
     @Test(arguments: mistakes) func mistakesAreExplained(command: String, status: Int, words: String) throws {

@@ -36,6 +36,27 @@ struct BrowserTests {
     }
 }
 
+extension BrowserTests {
+    @Test("teaches a word by the browser's microphone, with the keyboard alone")
+    func teach() throws {
+        let home = try ListeningProcess.home()
+        let ear = try ListeningProcess(
+            ["--model", "computer.rouse", "--page", "0"], in: home, environment: ["XDG_DATA_HOME": home.file("data")])
+        let url = String(try ear.program.errorLine(containing: "page at http://").split(separator: " ").last ?? "")
+        let takes = try Words.natural.enumerated().map { number, voice in
+            let samples = try Scene(.pause(1), .sound(voice.saying("marmalade")), .pause(4)).samples
+            try home.store(WAV().bytes(samples), as: "said\(number).wav")
+            return home.file("said\(number).wav")
+        }
+        let outcome = try Program("/usr/bin/env").run(
+            ["python3", Self.script, url, "--teach", "marmalade", "--takes"] + takes, in: home.path)
+        #expect(outcome.status == 0, "\(outcome.output)\n\(outcome.errors)")
+        #expect(outcome.output.contains(#"{"kept": "marmalade"}"#))
+        #expect(try !home.bytes("data/rouse/keywords/marmalade/marmalade.rouse").isEmpty)
+        #expect(try ear.end().status == 0)
+    }
+}
+
 private enum Browser {
     static let isThere = ["chromium", "chromedriver"].allSatisfy { name in
         (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").contains {

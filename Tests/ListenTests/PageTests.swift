@@ -141,6 +141,100 @@ import Testing
         #expect(try ear.end().status == 0)
     }
 
+    /// Asks for something that takes long, and again until its answer is there.
+    private func work(_ url: String, _ path: String, _ body: String) throws -> (answer: String, json: JSONValue) {
+        try finish(url, post(url, path, body))
+    }
+
+    private func finish(_ url: String, _ first: String) throws -> (answer: String, json: JSONValue) {
+        var answer = first
+        for _ in 0..<600 where answer.hasPrefix("HTTP/1.1 202 ") {
+            let job = try #require(json(answer)["job"]?.string)
+            usleep(100_000)
+            answer = try get(url, "/api/jobs/\(job)")
+        }
+        return (answer, answer.hasPrefix("HTTP/1.1 200 ") ? try json(answer) : .null)
+    }
+
+    @Test("shows what a model would learn from the marks, has it learn that, and takes it back")
+    func lesson() throws {
+        let (ear, url) = try listen(["--log", "heard", "--sensitivity", "0.8"])
+        let stranger = Result { try Voice("en-us+f3", speed: 150, pitch: 80).saying("computer") }
+        for word in [ListeningProcess.computer, stranger] {
+            try ear.say(word)
+            try ear.line(containing: #""event":"detection""#)
+        }
+        var events: [JSONValue] = []
+        for _ in 0..<300 where events.count < 2 {
+            try ear.feed([Float](repeating: 0, count: 1_600))
+            events = try json(get(url, "/api/log?event=detection"))["events"]?.array ?? []
+        }
+        // The newest is first.
+        let ids = events.compactMap { $0["id"]?.string }
+        try #require(ids.count == 2)
+        let nothing = try work(url, "/api/learn", #"{"keyword":"computer"}"#)
+        #expect(nothing.answer.hasPrefix("HTTP/1.1 409 ") && nothing.answer.contains("mark some first"))
+        _ = try post(url, "/api/log/\(ids[0])/mark", #"{"mark":"false"}"#)
+        _ = try post(url, "/api/log/\(ids[1])/mark", #"{"mark":"true"}"#)
+        let before = try home.bytes("computer.rouse")
+        let preview = try work(url, "/api/learn", #"{"keyword":"computer"}"#).json
+        #expect(preview["verdict"]?.string == "improved" && preview["written"] == nil)
+        #expect(preview["falseAlarmsGone"]?.number == 1 && preview["wordsLost"]?.number == 0)
+        #expect(try home.bytes("computer.rouse") == before, "a preview changes nothing")
+        let learned = try work(url, "/api/learn", #"{"keyword":"computer","write":true}"#).json
+        #expect(learned["written"]?.bool == true)
+        #expect(try home.bytes("computer.rouse") != before && home.bytes("computer.rouse.old") == before)
+        try ear.line(containing: #""event":"reloaded""#)
+        // What was seen once is learned once.
+        #expect(try work(url, "/api/learn", #"{"keyword":"computer","write":true}"#).answer.contains(" 409 "))
+        #expect(try work(url, "/api/undo", #"{"keyword":"computer"}"#).json["canUndo"]?.bool == false)
+        #expect(try home.bytes("computer.rouse") == before)
+        #expect(try work(url, "/api/undo", #"{"keyword":"computer"}"#).answer.contains("nothing can be put back"))
+        #expect(try post(url, "/api/learn", #"{"keyword":"other"}"#).hasPrefix("HTTP/1.1 400 "))
+        #expect(try get(url, "/api/jobs/nothing").hasPrefix("HTTP/1.1 404 "))
+        #expect(try ear.end().status == 0)
+    }
+
+    @Test("teaches a word from takes, lets it be tried, and keeps it only then")
+    func teach() throws {
+        let ear = try ListeningProcess(
+            ["--model", "computer.rouse", "--page", "0"], in: home, environment: ["XDG_DATA_HOME": home.file("data")])
+        let url = String(try ear.program.errorLine(containing: "page at http://").split(separator: " ").last ?? "")
+        func send(_ path: String, _ samples: [Float]) throws -> (answer: String, json: JSONValue) {
+            let first = try Visitor(url).ask("POST", path, ["Content-Type: audio/wav"], bytes: WAV().bytes(samples))
+            return try finish(url, first)
+        }
+        let takes = try Words.recordings(of: "marmalade")
+        var listed: [JSONValue] = []
+        for take in takes {
+            listed = try send("/api/teach/take?keyword=marmalade", take).json["takes"]?.array ?? []
+        }
+        #expect(listed.count == 3 && listed[0]["problems"]?.array?.isEmpty == true)
+        #expect(listed[0]["peaks"]?.array?.count == 120)
+        #expect(try send("/api/teach/take?keyword=marmalade", takes[0]).answer.contains("the same recording as take 1"))
+        let silence = try send("/api/teach/take?keyword=marmalade", [Float](repeating: 0, count: 32_000))
+        #expect(silence.answer.contains("holds no word"))
+        #expect(try send("/api/teach/attempt", takes[0]).answer.contains("Nothing is learned yet"))
+        let other = try Visitor(url).ask("POST", "/api/teach/take?keyword=a", ["Content-Type: audio/wav"], body: "RIFF")
+        #expect(try finish(url, other).answer.contains("WAV, 16 kHz, mono, 16 bit"))
+        #expect(try post(url, "/api/teach/take?keyword=a", "{}").hasPrefix("HTTP/1.1 415 "))
+
+        let model = try work(url, "/api/teach/learn", #"{"keyword":"marmalade"}"#).json
+        #expect(model["takes"]?.number == 3 && model["replaces"]?.bool == false)
+        let word = try Scene(.pause(1), .sound(ListeningProcess.marmalade.get()), .pause(1)).samples
+        #expect(try send("/api/teach/attempt", word).json["heard"]?.bool == true)
+        let another = try Scene(.pause(1), .sound(ListeningProcess.computer.get()), .pause(1)).samples
+        #expect(try send("/api/teach/attempt", another).json["heard"]?.bool == false)
+        let place = "data/rouse/keywords/marmalade"
+        #expect(!FileManager.default.fileExists(atPath: home.file(place)), "nothing is kept before it is kept")
+        #expect(try work(url, "/api/teach/keep", "{}").json["kept"]?.bool == true)
+        for name in ["marmalade.rouse", "take1.wav", "take3.wav"] {
+            #expect(try !home.bytes("\(place)/\(name)").isEmpty)
+        }
+        #expect(try work(url, "/api/teach/keep", "{}").answer.contains("Nothing is learned yet"))
+        #expect(try ear.end().status == 0)
+    }
+
     @Test(
         "gives no file that is none of its own",
         arguments: [

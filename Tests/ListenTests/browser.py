@@ -1,6 +1,7 @@
 """Opens the page in headless Chromium, by WebDriver, and tries what a person does with it.
 
     browser.py URL [--width 400] [--picture FILE]
+    browser.py URL --teach WORD --takes FILE FILE FILE
 
 Says what it has seen, a JSON object a line; ends with 0 when all of it was as it should be. Needs chromium and
 chromedriver (Debian: chromium, chromium-driver), and ends with 75 where they are not there.
@@ -26,7 +27,7 @@ PATIENCE = 60
 class Driver:
     """chromedriver, and one browser."""
 
-    def __init__(self, folder, width):
+    def __init__(self, folder, width, microphone=None):
         chromium = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
         driver = shutil.which("chromedriver")
         if not (chromium and driver):
@@ -46,6 +47,9 @@ class Driver:
                      f"--user-data-dir={folder}", f"--window-size={width},900"],
             "perfLoggingPrefs": {"enableNetwork": True},
         }
+        if microphone:
+            options["args"] += ["--use-fake-ui-for-media-stream", "--use-fake-device-for-media-stream",
+                                f"--use-file-for-fake-audio-capture={microphone}"]
         wanted = {"capabilities": {"alwaysMatch": {
             "browserName": "chrome", "goog:chromeOptions": options,
             "goog:loggingPrefs": {"browser": "ALL", "performance": "ALL"}}}}
@@ -153,6 +157,53 @@ def check_history(driver):
     tell("marked", driver.run("return document.querySelector('#events li').dataset.id"))
 
 
+def check_lesson(driver):
+    """A preview says what would be lost; nothing is learned that nobody has confirmed."""
+    driver.wait("the form to learn", "!document.getElementById('lesson').hidden")
+    driver.run("document.querySelector('#lesson button[type=submit]').focus()")
+    driver.press("\ue007")
+    preview = driver.wait("a preview", "document.getElementById('preview').innerText")
+    tell("preview", preview)
+    if driver.run("return document.getElementById('learn-this') !== null"):
+        if not driver.run("return document.activeElement.id === 'learn-this'"):
+            raise RuntimeError("the button that learns has not the focus")
+        driver.press("\ue007")
+        driver.wait("what was learned", "document.getElementById('preview').innerText.includes('has learned')")
+        driver.run("document.getElementById('undo').focus()")
+        driver.press("\ue007")
+        driver.wait("what was before", "document.getElementById('preview').innerText.includes('was before')")
+        tell("undone")
+
+
+def check_teach(driver, word, takes, microphone):
+    """Three takes by the browser's microphone, what to expect, a try, and a model."""
+    driver.run("document.getElementById('to-teach').click()")
+    driver.wait("the form", "document.getElementById('teach-form').offsetParent !== null")
+    driver.run("document.getElementById('teach-form').elements.word.value = arguments[0]", word)
+    for number, take in enumerate(takes, 1):
+        shutil.copyfile(take, microphone)
+        driver.run("document.getElementById('record').focus()")
+        driver.press("\ue007")
+        driver.wait(f"take {number}", f"document.querySelectorAll('#takes li[data-id]').length === {number}")
+    tell("takes", driver.run("return [...document.querySelectorAll('#takes li')].map((item) => item.innerText)"))
+    check_shape(driver)
+    driver.run("document.querySelector('#teach-form button[type=submit]').focus()")
+    driver.press("\ue007")
+    tell("expected", driver.wait("what to expect", "document.getElementById('expected').innerText"))
+    driver.wait("the button to try", "!document.getElementById('try').disabled")
+    driver.run("document.getElementById('try').focus()")
+    driver.press("\ue007")
+    tried = driver.wait("the try", "document.getElementById('tried').innerText")
+    tell("tried", tried)
+    if not tried.startswith("Heard"):
+        raise RuntimeError("what it was taught from is not heard: " + tried)
+    driver.wait("the button to keep", "!document.getElementById('keep').disabled")
+    driver.run("document.getElementById('keep').focus()")
+    driver.press("\ue007")
+    driver.wait("what was kept", "document.getElementById('expected').innerText.includes('is kept')")
+    tell("kept", word)
+
+
 def check_language(driver):
     driver.run("""
         const select = document.getElementById('language');
@@ -201,12 +252,22 @@ def main():
     parser.add_argument("url")
     parser.add_argument("--width", type=int, default=1200)
     parser.add_argument("--picture", metavar="FILE", help="a picture of what is live, in PNG")
+    parser.add_argument("--teach", metavar="WORD", help="a word to teach from --takes")
+    parser.add_argument("--takes", nargs="+", metavar="FILE", default=[], help="WAV that the microphone hears")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         os.environ["HOME"] = folder
-        driver = Driver(folder + "/profile", options.width)
+        microphone = None
+        if options.teach:
+            microphone = folder + "/microphone.wav"
+            shutil.copyfile(options.takes[0], microphone)
+        driver = Driver(folder + "/profile", options.width, microphone)
         try:
             driver.call("POST", "/url", {"url": options.url})
+            if options.teach:
+                check_teach(driver, options.teach, options.takes, microphone)
+                check_quiet(driver, options.url)
+                return
             check_live(driver)
             check_shape(driver)
             if options.picture:
@@ -214,6 +275,7 @@ def main():
                     file.write(base64.b64decode(driver.call("GET", "/screenshot")))
             check_slider(driver)
             check_history(driver)
+            check_lesson(driver)
             check_shape(driver)
             check_language(driver)
             check_quiet(driver, options.url)

@@ -8,7 +8,8 @@ import Testing
             ("/", .file(.index)), ("/signin", .file(.signIn)), ("/main.js", .file(.main)), ("/api/live", .live),
             ("/api/state", .state), ("/api/sensitivity", .sensitivity), ("/api/pause", .pause), ("/api/log", .log),
             ("/api/log/k7q2m9/clip", .clip(id: "k7q2m9")), ("/api/log/k7q2m9/mark", .mark(id: "k7q2m9")),
-            ("/signout", .signOut),
+            ("/signout", .signOut), ("/api/learn", .learn), ("/api/undo", .undo), ("/api/jobs/abc", .job(id: "abc")),
+            ("/api/teach/take", .teach(.take)), ("/api/teach/keep", .teach(.keep)),
         ] as [(String, PageRoute)])
     func known(path: String, route: PageRoute) {
         #expect(PageRoute(path) == route)
@@ -18,14 +19,20 @@ import Testing
         "is nothing else",
         arguments: [
             "", "/index.html", "/signin.html", "//", "/../etc/passwd", "/%2e%2e/etc/passwd", "/main.js/", "/api",
-            "/api/log/", "/api/log/k7q2m9", "/api/log/k7q2m9/clip/more", "/api/log/k7q2m9/other", "/API/state",
+            "/api/log/", "/api/log/k7q2m9", "/api/jobs", "/api/teach", "/api/teach/other", "/api/jobs/a/b",
+            "/api/log/k7q2m9/clip/more", "/api/log/k7q2m9/other", "/API/state",
             "http://localhost/", "/main.js\0", "*",
         ])
     func unknown(path: String) {
         #expect(PageRoute(path) == nil)
     }
 
-    @Test("changes something by POST alone", arguments: ["/api/sensitivity", "/api/pause", "/api/log/abcdef/mark"])
+    @Test(
+        "changes something by POST alone",
+        arguments: [
+            "/api/sensitivity", "/api/pause", "/api/log/abcdef/mark", "/api/learn", "/api/undo",
+            "/api/teach/take", "/api/teach/keep",
+        ])
     func changes(path: String) {
         #expect(PageRoute(path)?.methods == ["POST"])
         #expect(PageRoute(path)?.isOpen == false)

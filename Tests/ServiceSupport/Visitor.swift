@@ -46,6 +46,19 @@ package final class Visitor {
         return String(decoding: heard, as: UTF8.self)
     }
 
+    /// The same with a body of any bytes.
+    package func ask(_ method: String, _ target: String, _ headers: [String], bytes: [UInt8]) -> String {
+        let lines = ["\(method) \(target) HTTP/1.1", "Connection: close", "Host: localhost"] + headers
+        say((lines + ["Content-Length: \(bytes.count)"]).joined(separator: "\r\n") + "\r\n\r\n")
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let sent = rest.withUnsafeBytes { send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
+            guard sent > 0 else { break }
+            rest = rest.dropFirst(sent)
+        }
+        return hear()
+    }
+
     /// What is answered to a request after which nothing follows.
     package func ask(_ method: String, _ target: String, _ headers: [String] = [], body: String = "") -> String {
         var lines = ["\(method) \(target) HTTP/1.1", "Connection: close"] + headers

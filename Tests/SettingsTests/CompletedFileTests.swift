@@ -73,6 +73,14 @@ import Testing
         #expect(error?.description == "config.toml, line 1: has a value for 'gain' already; change it there")
     }
 
+    @Test func aValueStandsBelowTheCommentThatHasItsDefault() throws {
+        let file = try complete(complete("").text, ["sensitivity": ["0.6"], "metrics": ["9464"]])
+        #expect(file.text.contains("\n# sensitivity = 0.5\nsensitivity = 0.6\n"))
+        #expect(file.text.split(separator: "\n").count { $0.hasPrefix("# Higher misses less") } == 1)
+        #expect(try values(file.text) == ["sensitivity": ["0.6"], "metrics": ["9464"]])
+        #expect(file.added.map(\.name).sorted() == ["metrics", "sensitivity"])
+    }
+
     @Test func aMistakeIsToldAndNothingMade() {
         #expect(throws: SettingsError.self) { try complete("gain = \"loud\"") }
         #expect(throws: SettingsError.self) { try complete("gain = ") }

@@ -34,10 +34,13 @@ package struct LogContext: Sendable, Hashable {
     package var models: [ModelIdentity]
     /// Seconds after a detection in which there is no other.
     package var refractory: Double
+    /// The recording in which it was looked for; nil for a microphone.
+    package var recording: String?
 
-    package init(models: [ModelIdentity], refractory: Double) {
+    package init(models: [ModelIdentity], refractory: Double, recording: String? = nil) {
         self.models = models
         self.refractory = refractory
+        self.recording = recording
     }
 }
 
@@ -45,21 +48,24 @@ package struct LogContext: Sendable, Hashable {
 package struct LogContexts: Sendable {
     private var identities: [String: [ModelIdentity]] = [:]
     private let refractory: Double
+    private let recording: String?
 
     /// Of no models.
     package init() {
-        refractory = 0
+        (refractory, recording) = (0, nil)
     }
 
-    /// - Parameter paths: as many as there are models, in their order.
-    package init(_ models: [any Keyword], paths: [String], refractory: Double) throws {
-        self.refractory = refractory
+    /// - Parameters:
+    ///   - paths: as many as there are models, in their order.
+    ///   - recording: in which they are looked for; nil for a microphone or a pipe.
+    package init(_ models: [any Keyword], paths: [String], refractory: Double, recording: String? = nil) throws {
+        (self.refractory, self.recording) = (refractory, recording)
         for (model, path) in zip(models, paths) {
             identities[model.keyword, default: []].append(try ModelIdentity(model, path: path))
         }
     }
 
     package subscript(keyword: String) -> LogContext {
-        LogContext(models: identities[keyword] ?? [], refractory: refractory)
+        LogContext(models: identities[keyword] ?? [], refractory: refractory, recording: recording)
     }
 }

@@ -173,7 +173,7 @@ package final class KeywordModelStore: Sendable {
             var snapshot = Snapshot(models: models, paths: places, keywords: state.keywords)
             onChange(snapshot)
             let edition = current.withLock { current in
-                snapshot.keywords.spotting.sensitivities = sensitivities.withLock { $0 }
+                snapshot.keywords.spotting.sensitivities.merge(sensitivities.withLock { $0 }) { $1 }
                 snapshot.edition = current.edition + 1
                 snapshot.lookEdition = current.lookEdition + 1
                 current = snapshot

@@ -86,7 +86,7 @@ final class PageLog: Sendable {
             guard let event = log.events.last(where: { $0.id == id }) else { return Self.missing }
             try log.mark(event, as: mark)
             newest.withLock { $0 = nil }
-            return PageJSON.response(line(event, log))
+            return PageJSON.response(Self.line(event, log))
         }
     }
 
@@ -97,13 +97,13 @@ final class PageLog: Sendable {
         var events = log.events(filter)[...]
         if let before, let place = events.lastIndex(where: { $0.id == before }) { events = events[..<place] }
         var answer = JSONLine()
-        answer.add("events", events.suffix(Self.mostEvents).reversed().map { line($0, log) })
+        answer.add("events", events.suffix(Self.mostEvents).reversed().map { Self.line($0, log) })
         answer.add("more", events.count > Self.mostEvents)
         return PageJSON.response(answer)
     }
 
     /// Nothing in it tells where files lie.
-    private func line(_ event: LogEvent, _ log: LoggedEvents) -> JSONLine {
+    static func line(_ event: LogEvent, _ log: LoggedEvents) -> JSONLine {
         var line = JSONLine()
         line.add("id", event.id)
         line.add("event", event.kind.rawValue)

@@ -1,5 +1,10 @@
 /// What a request asks for: a pure rule on its path.
 package enum PageRoute: Sendable, Equatable {
+    /// What is done to teach a word.
+    package enum Lesson: String, Sendable {
+        case take, drop, learn, attempt, keep
+    }
+
     case file(PageFile)
     case signOut
     /// Server-sent events.
@@ -11,6 +16,12 @@ package enum PageRoute: Sendable, Equatable {
     /// - id: of an event of the log.
     case clip(id: String)
     case mark(id: String)
+    /// What a model would learn from the log, or has it learn that.
+    case learn
+    case undo
+    case teach(Lesson)
+    /// The answer to something that takes long.
+    case job(id: String)
 
     /// - Parameter path: without the query; nothing in it is unescaped, so nothing can lead out of the list.
     /// - Returns: nil for what is not there.
@@ -27,6 +38,12 @@ package enum PageRoute: Sendable, Equatable {
         case ["api", "sensitivity"]: self = .sensitivity
         case ["api", "pause"]: self = .pause
         case ["api", "log"]: self = .log
+        case ["api", "learn"]: self = .learn
+        case ["api", "undo"]: self = .undo
+        case let rest where rest.count == 3 && rest.starts(with: ["api", "teach"]):
+            guard let lesson = Lesson(rawValue: parts[3]) else { return nil }
+            self = .teach(lesson)
+        case let rest where rest.count == 3 && rest.starts(with: ["api", "jobs"]): self = .job(id: parts[3])
         case let rest where rest.count == 4 && rest.starts(with: ["api", "log"]):
             let id = parts[3]
             switch parts[4] {
@@ -42,8 +59,8 @@ package enum PageRoute: Sendable, Equatable {
         switch self {
         case .file(.signIn): ["GET", "HEAD", "POST"]
         case .file: ["GET", "HEAD"]
-        case .live, .state, .log, .clip: ["GET"]
-        case .signOut, .sensitivity, .pause, .mark: ["POST"]
+        case .live, .state, .log, .clip, .job: ["GET"]
+        case .signOut, .sensitivity, .pause, .mark, .learn, .undo, .teach: ["POST"]
         }
     }
 

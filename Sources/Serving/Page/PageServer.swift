@@ -30,10 +30,13 @@ package final class PageServer: Sendable {
     /// - Parameters:
     ///   - token: what a browser has to know; nil where only this machine can connect.
     ///   - log: the folder of the log; nil where none is kept.
+    ///   - learning: what models need to learn from it; nil where they shall not.
+    ///   - teaching: what it takes to teach words; nil where they shall not be.
     /// - Throws: `HTTPServerError` when the address cannot be used, `SystemError` without a thread.
     package init(
         _ address: HTTPAddress, token: PageToken?, _ board: LiveBoard, _ control: PageControl, log: String?,
-        version: String, bounds: HTTPBounds = usualBounds
+        learning: PageLearning? = nil, teaching: PageTeachingTools? = nil, version: String,
+        bounds: HTTPBounds = usualBounds
     ) throws {
         guard token != nil || address.isOfThisMachine else {
             throw HTTPServerError(
@@ -41,7 +44,9 @@ package final class PageServer: Sendable {
                 option: "--page")
         }
         let service = PageService(
-            access: PageAccess(token), board: board, control: control, log: try log.map(PageLog.init), version: version)
+            access: PageAccess(token), board: board, control: control, log: try log.map(PageLog.init),
+            lessons: log.flatMap { folder in learning.map { PageLessons(folder, $0) } },
+            teaching: teaching.map(PageTeaching.init), jobs: try PageJobs(), version: version)
         server = try HTTPServer(address, option: "--page", bounds: bounds, service)
         url = address.url(port: server.port, path: "/")
     }
@@ -53,6 +58,9 @@ private struct PageService: HTTPService {
     let board: LiveBoard
     let control: PageControl
     let log: PageLog?
+    let lessons: PageLessons?
+    let teaching: PageTeaching?
+    let jobs: PageJobs
     let version: String
 
     /// Bytes of a body that any request has.
@@ -93,11 +101,13 @@ private struct PageService: HTTPService {
             return .refused(guarded(.text(405, "This takes \(allowed).\n", headers: [("Allow", allowed)])))
         }
         guard request.method == "POST" else { return .admitted(body: 0) }
-        let type = route == .file(.signIn) ? "application/x-www-form-urlencoded" : "application/json"
+        let isSound = route == .teach(.take) || route == .teach(.attempt)
+        let type =
+            isSound ? "audio/wav" : route == .file(.signIn) ? "application/x-www-form-urlencoded" : "application/json"
         let given = request.values("content-type").first?.lowercased().split(separator: ";").first.map { $0.trimmed }
         // Forms of other pages cannot send JSON.
         guard given == type else { return refused(415, "This takes \(type).\n") }
-        return .admitted(body: Self.longestBody.value)
+        return .admitted(body: isSound ? UploadedSound.longest.value : Self.longestBody.value)
     }
 
     private func refused(_ status: Int, _ text: String) -> HTTPAdmittance { .refused(guarded(.text(status, text))) }
@@ -112,6 +122,9 @@ private struct PageService: HTTPService {
             let headers = Self.headers.map { (name: $0.0, value: $0.1) }
             reply(.events(headers: headers, PageViewer(board, seen: max(0, seen))))
         case .log?, .clip?, .mark?: askLog(request, guarded)
+        case .learn?, .undo?: guarded(.response(teach(request)))
+        case .teach(let lesson)?: guarded(.response(self.lesson(lesson, request)))
+        case .job(let id)?: guarded(.response(jobs.answer(id)))
         default: guarded(.response(response(to: request)))
         }
     }
@@ -125,7 +138,7 @@ private struct PageService: HTTPService {
         case .state?: PageJSON.response(state)
         case .sensitivity?: change(JSONValue(parsing: request.body))
         case .pause?: pause(JSONValue(parsing: request.body))
-        case .live?, .log?, .clip?, .mark?, nil: .text(404, "There is nothing here.\n")
+        case .live?, .log?, .clip?, .mark?, .learn?, .undo?, .teach?, .job?, nil: .text(404, "There is nothing here.\n")
         }
     }
 
@@ -154,6 +167,8 @@ private struct PageService: HTTPService {
         line.add("version", version)
         line.add("paused", control.isPaused())
         line.add("log", log != nil)
+        line.add("learns", lessons != nil)
+        line.add("teaches", teaching != nil)
         line.add("token", access.hasToken)
         line.add(
             "keywords",
@@ -183,6 +198,38 @@ private struct PageService: HTTPService {
     }
 
     // MARK: - The log
+
+    private func teach(_ request: HTTPRequest) -> HTTPResponse {
+        guard let lessons else { return .text(404, "No log is kept; see --log.\n") }
+        let wish = JSONValue(parsing: request.body)
+        guard let keyword = wish?["keyword"]?.string, control.keywords().contains(where: { $0.name == keyword }) else {
+            return .text(400, "This takes a keyword that is looked for.\n")
+        }
+        let isLesson = PageRoute(request.path) == .learn
+        let isWritten = wish?["write"]?.bool == true
+        return jobs.begin {
+            try lessons.response(
+                to: !isLesson
+                    ? .undo(keyword: keyword) : isWritten ? .learn(keyword: keyword) : .preview(keyword: keyword))
+        }
+    }
+
+    private func lesson(_ lesson: PageRoute.Lesson, _ request: HTTPRequest) -> HTTPResponse {
+        guard let teaching else { return .text(404, "No words are taught here.\n") }
+        let wish = JSONValue(parsing: request.body)
+        let keyword = PageQuery(request.query)["keyword"] ?? wish?["keyword"]?.string ?? ""
+        let step: PageTeaching.Step
+        switch lesson {
+        case .take: step = .take(keyword: keyword, sound: request.body)
+        case .attempt: step = .attempt(sound: request.body)
+        case .drop: step = .drop(wish?["id"]?.number.map { ForeignNumber($0).clamped(to: 0...1_000_000) } ?? 0)
+        case .learn:
+            step = .learn(
+                keyword: keyword, spelling: wish?["spelling"]?.string, language: wish?["language"]?.string ?? "en")
+        case .keep: step = .keep
+        }
+        return jobs.begin { try teaching.response(to: step) }
+    }
 
     private func askLog(_ request: HTTPRequest, _ reply: @escaping @Sendable (HTTPAnswer) -> Void) {
         guard let log else { return reply(.response(.text(404, "No log is kept; see --log.\n"))) }

@@ -25,10 +25,21 @@ extension SettingKind {
             case "false", "0", "no", "off": ["false"]
             default: nil
             }
-        case .paths: text.split(separator: ":").map(String.init)
+        case .paths: paths(text)
         case .texts: text.split(separator: ";").map(String.init)
         case .pairs: Self.all(text.split(separator: ";").map { accept(option: String($0)) })
         default: accept(option: text).map { [$0] }
+        }
+    }
+
+    /// A number behind a colon is the sensitivity of the path before: `computer.rouse:0.4`.
+    private func paths(_ text: String) -> [String] {
+        text.split(separator: ":").reduce(into: []) { paths, part in
+            if let last = paths.last, Double(part) != nil {
+                paths[paths.count - 1] = "\(last):\(part)"
+            } else {
+                paths.append(String(part))
+            }
         }
     }
 

@@ -19,7 +19,7 @@ public struct KeywordModel: Keyword {
     public let variance: Float
     public package(set) var calibration: Calibration
     /// What looks once more at what the templates have found; nil where it would be of no use.
-    package let head: KeywordHead?
+    package private(set) var head: KeywordHead?
     /// What the second look at a candidate goes by; nil where the first one decides.
     public let phones: KeywordPhones?
     /// What the model goes by where the other network is used: the large one where this is the small one's, and the other
@@ -88,6 +88,23 @@ public struct KeywordModel: Keyword {
         self.takes = takes
         self.voices = voices
         self.createdBy = createdBy
+    }
+
+    /// The same with another head, and what a score means with it.
+    package func with(_ head: KeywordHead, _ calibration: Calibration) -> KeywordModel {
+        precondition(
+            head.flaw(templates: bank.lengths.count, dimensions: frontEnd.dimensions) == nil,
+            "a head is one of its templates'")
+        var model = self
+        model.head = head
+        model.calibration = calibration
+        return model
+    }
+
+    package func with(_ calibration: Calibration) -> KeywordModel {
+        var model = self
+        model.calibration = calibration
+        return model
     }
 
     /// For each template its frames of features. Those of one take lie side by side.

@@ -43,6 +43,13 @@ package struct SegmentBins: ~Copyable {
         values.indices.filter { $0 % width < dimensions }.map { values[$0] }
     }
 
+    /// With what fills up the last vector of each bin, zeros.
+    package func padded(_ values: [Float], dimensions: Int) -> [Float] {
+        var padded = [Float](repeating: 0, count: width * KeywordHead.bins)
+        for (index, value) in values.enumerated() { padded[index / dimensions * width + index % dimensions] = value }
+        return padded
+    }
+
     /// The bins of the frames from `start` up to, not including, `end`; as far back as is remembered.
     /// - Returns: one bin after the other, until the next call.
     package mutating func read(_ history: borrowing FeatureHistory, from start: Int, to end: Int)

@@ -9,7 +9,7 @@ package import System
 /// Capture goes on meanwhile. The device is held only while it plays.
 public final class SoundPlayer: Sendable {
     package static let longest = Limit(
-        30, .seconds, of: "the sound of `--wake-sound`",
+        30, .seconds, of: "the sound of `--wake-sound` or `--end-sound`",
         beyond: "the sound is refused at the start")
 
     private let loop: SoundLoop
@@ -42,6 +42,15 @@ public final class SoundPlayer: Sendable {
             }
         }
         loop = SoundLoop(samples, device: device, request: try .forAudio(), onFailure: onFailure)
+        try loop.start()
+    }
+
+    /// A sound that is in the program.
+    package init(
+        _ chime: Chime, device: String, onFailure: @escaping @Sendable (AudioError) -> Void
+    ) throws {
+        loop = SoundLoop(
+            chime.samples.map(PCM.sample), device: device, request: try .forAudio(), onFailure: onFailure)
         try loop.start()
     }
 

@@ -12,16 +12,36 @@ package struct LogisticRegression {
     package private(set) var weights: [Float]
     private(set) var bias: Float = 0
 
+    /// An example of one of the classes.
+    package struct Example {
+        package var values: [Float]
+        package var isPositive: Bool
+        /// Its share in the loss; those of a class are 1 together.
+        package var share: Float
+        /// Logarithm of the odds that is added to what the weights make of it: what is known of it already.
+        package var prior: Float
+
+        package init(_ values: [Float], isPositive: Bool, share: Float, prior: Float = 0) {
+            (self.values, self.isPositive, self.share, self.prior) = (values, isPositive, share, prior)
+        }
+    }
+
     /// - Parameters: examples of both classes, at least one each, all of as many numbers: a multiple of eight.
     package init(positives: [[Float]], negatives: [[Float]]) {
-        let dimensions = positives[0].count
-        let centre = Self.mean(of: negatives)
-        let count = positives.count + negatives.count
+        self.init(
+            positives.map { Example($0, isPositive: true, share: 1 / Float(positives.count)) }
+                + negatives.map { Example($0, isPositive: false, share: 1 / Float(negatives.count)) })
+    }
+
+    /// - Parameter examples: of both classes, at least one each, all of as many numbers: a multiple of eight.
+    package init(_ examples: [Example]) {
+        let dimensions = examples[0].values.count
+        let centre = Self.mean(of: examples.filter { !$0.isPositive }.map(\.values))
+        let count = examples.count
         let rows = AlignedFloats(count * dimensions)
-        let shares =
-            positives.map { _ in 1 / Float(positives.count) } + negatives.map { _ in 1 / Float(negatives.count) }
-        for (row, example) in (positives + negatives).enumerated() {
-            for i in 0..<dimensions { rows.base[row * dimensions + i] = example[i] - centre[i] }
+        let shares = examples.map(\.share)
+        for (row, example) in examples.enumerated() {
+            for i in 0..<dimensions { rows.base[row * dimensions + i] = example.values[i] - centre[i] }
         }
         let step = 1 / (Self.curvature(rows, shares, dimensions) / 4 + 2 * Self.penalty)
         let point = AlignedFloats(dimensions)
@@ -33,8 +53,8 @@ package struct LogisticRegression {
             var biasGradient: Float = 0
             for row in 0..<count {
                 let example = rows.base + row * dimensions
-                let value = SegmentBins.product(example, point.base, dimensions) + pointBias
-                let target: Float = row < positives.count ? 1 : 0
+                let value = SegmentBins.product(example, point.base, dimensions) + pointBias + examples[row].prior
+                let target: Float = examples[row].isPositive ? 1 : 0
                 let error = shares[row] * (1 / (1 + exp(-value)) - target)
                 biasGradient += error
                 Self.add(error, example, to: gradient.base, dimensions)

@@ -94,8 +94,12 @@ public struct TakeFinder: ~Copyable {
     }
 
     /// A pause within a keyword of several words is shorter than the hangover, which is as long as the margin at least.
+    private static let hangover = 60
+    /// Hops between the end of a take and the moment at which it is known.
+    static var delay: Int { hangover - Int(margin * 100) }
+
     private static var rules: Endpointer.Configuration {
-        var rules = Endpointer.Configuration(hangover: 60)
+        var rules = Endpointer.Configuration(hangover: hangover)
         rules.shortest = 8
         rules.longest = Int(longest * 100)
         return rules

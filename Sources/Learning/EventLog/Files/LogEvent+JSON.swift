@@ -22,6 +22,7 @@ extension LogEvent {
         line.add("snr", Self.tenths(signalToNoise))
         line.add("clipStart", clip.lowerBound)
         line.add("clipEnd", clip.upperBound)
+        line.add("recording", context.recording)
         line.add("refractory", context.refractory)
         line.add(
             "models",
@@ -77,7 +78,7 @@ extension LogEvent {
             id: id, kind: kind, keyword: keyword, speaker: text(value["speaker"]), word: start...end, time: time,
             score: score, threshold: threshold, takes: ForeignNumber(takes).clamped(to: 0...1_000_000), speech: speech,
             level: level, signalToNoise: signalToNoise, wall: wall, file: file, clip: clipStart...clipEnd,
-            context: LogContext(models: models, refractory: refractory))
+            context: LogContext(models: models, refractory: refractory, recording: text(value["recording"])))
         client = text(value["client"])
     }
 }

@@ -14,7 +14,8 @@ struct Enroll: Subcommand {
         discussion: """
             Three takes are the normal case: the word alone, with half a second of quiet before and after it, said as \
             you will say it later. Each take gets a verdict; the model is written even when a take is weak, but not \
-            when one is useless. Without recordings they are made at the microphone, one by one.
+            when one is useless. One recording with several words in it gives as many takes. Without recordings they \
+            are made at the microphone, one by one.
 
             Examples:
               rouse enroll --keyword computer

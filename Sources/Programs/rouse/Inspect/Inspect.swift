@@ -19,12 +19,12 @@ struct Inspect: Subcommand {
     @Flag(help: "Print one JSON object for each model.")
     var json = false
 
-    @Argument(help: "Models that 'rouse enroll' made.")
+    @Argument(help: "Models that 'rouse enroll' made, or their names.")
     var models: [String]
 
     func perform() throws {
         var output = Output(flushesEachLine: false)
-        for path in models {
+        for path in try models.map(KeywordLibrary.path) {
             let keyword = try KeywordFiles.read(path)
             guard let model = keyword as? KeywordModel else {
                 output.line(json ? line(keyword, path).description : text(keyword, path))

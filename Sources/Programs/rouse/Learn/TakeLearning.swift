@@ -102,13 +102,4 @@ struct TakeLearning {
         try after.write(to: place.model)
         _ = try store.complete()
     }
-
-    /// Moves takes aside that a model of before does not have, so that it is not learned from them again.
-    static func putAside(besides path: String, _ before: KeywordModel, _ now: KeywordModel?) throws(SystemError) {
-        guard let now, now.takes.count > before.takes.count else { return }
-        let place = KeywordPlace(existing: path)
-        for number in before.takes.count + 1...now.takes.count where FileSystem.exists(place.take(number)) {
-            try FileSystem.move(place.take(number), to: place.take(number) + ".old")
-        }
-    }
 }

@@ -8,5 +8,6 @@ struct ActionOptions: ParsableArguments {
     @Option(.onTranscript) var onTranscript: String?
     @Option(.actionTimeout) var actionTimeout: Double
     @Option(.wakeSound) var wakeSound: String?
+    @Option(.endSound) var endSound: String?
     @Option(.soundDevice) var soundDevice: String
 }

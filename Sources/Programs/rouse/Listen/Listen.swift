@@ -109,11 +109,11 @@ struct Listen: Subcommand, ConfigurableCommand {
             at: self.broker, isSandboxed: conversion.sandbox, keywords: models.keywords, configuration.spotting,
             hasCommands: transcribes, requests,
             failures)
-        let page = try ListenPage(paging, log: logging.log, requests)
+        let page = ListenPage(paging, log: logging.log, decoding: conversion.decoding, requests)
         page?.listens(for: models, configuration.spotting)
         let outlets = try Outlets(
-            self, from: source, contexts: try logging.contexts(models, keywords), metrics: metrics, output: output,
-            statusLine: statusLine, page: page, broker: broker, failures: failures)
+            self, from: source, contexts: try logging.contexts(models, keywords, in: audio.input), metrics: metrics,
+            output: output, statusLine: statusLine, page: page, broker: broker, failures: failures)
         try page?.open()
         let templates = try conversing.loadTemplates(language: transcription.language)
         var services = try conversing.services(

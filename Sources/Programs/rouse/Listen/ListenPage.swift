@@ -1,3 +1,4 @@
+import Audio
 import KeywordModels
 import KeywordSpotting
 import Page
@@ -15,17 +16,20 @@ final class ListenPage {
     private let keywords = Keywords()
     private let options: PageOptions
     private let log: String?
+    private let decoding: Decoding
     private let requests: Mailbox<ControlRequest>
     private var server: PageServer?
 
     /// - Parameters:
     ///   - log: the folder of the log.
+    ///   - decoding: how its clips are read.
     ///   - requests: take what is asked for.
     /// - Returns: nil where none is wanted.
-    init?(_ options: PageOptions, log: String?, _ requests: Mailbox<ControlRequest>) {
+    init?(_ options: PageOptions, log: String?, decoding: Decoding, _ requests: Mailbox<ControlRequest>) {
         guard options.page != nil else { return nil }
         self.options = options
         self.log = log
+        self.decoding = decoding
         self.requests = requests
     }
 
@@ -40,7 +44,7 @@ final class ListenPage {
         } pause: { [requests] isPaused in
             requests.put(isPaused ? .pause : .resume)
         }
-        server = try options.serve(board, control, log: log)
+        server = try options.serve(board, control, log: log, decoding: decoding) { [requests] in requests.put(.reload) }
     }
 
     /// Other keywords are looked for from now on, or with other thresholds.

@@ -2,6 +2,7 @@ import ArgumentParser
 import EventLog
 import KeywordModels
 import Settings
+import System
 
 /// The options of the log.
 struct LogOptions: ParsableArguments {
@@ -10,8 +11,14 @@ struct LogOptions: ParsableArguments {
     @Option(.logAge) var logAge: Age
 
     /// What the log tells of the models; nil where none is kept.
-    func contexts(_ models: [any Keyword], _ keywords: KeywordOptions) throws -> LogContexts? {
+    func contexts(_ models: [any Keyword], _ keywords: KeywordOptions, in input: String?) throws -> LogContexts? {
         guard log != nil else { return nil }
-        return try LogContexts(models, paths: keywords.paths, refractory: keywords.refractory)
+        return try LogContexts(
+            models, paths: keywords.paths, refractory: keywords.refractory, recording: Self.recording(input))
+    }
+
+    /// What the log calls a recording; nil for a microphone or a pipe, in which there are no positions to go to.
+    static func recording(_ input: String?) -> String? {
+        input.flatMap { FileStatus(at: $0)?.kind == .file ? FileSystem.resolved($0) ?? $0 : nil }
     }
 }

@@ -65,11 +65,15 @@ struct Outlets {
         }
         if let contexts { common.looks(for: contexts) }
         sinks += common.all.flatMap { $0.make(for: nil, of: .keywords) }
-        if let sound = actions.wakeSound {
-            let sink = try SoundSink(
-                path: sound, device: actions.soundDevice, recordsCommands: recordsCommands,
-                decoding: listen.conversion.decoding, failures: failures)
-            sinks.append(sink)
+        let sounds: [(path: String?, moment: SoundSink.Moment)] = [
+            (actions.wakeSound, .wake(recordsCommands: recordsCommands)), (actions.endSound, .commandEnd),
+        ]
+        for (sound, moment) in sounds {
+            guard let sound else { continue }
+            sinks.append(
+                try SoundSink(
+                    path: sound, at: moment, device: actions.soundDevice, decoding: listen.conversion.decoding,
+                    failures: failures))
         }
         sinks.append(programs)
         if let statusLine { sinks.append(statusLine) }

@@ -17,6 +17,7 @@ struct Log: Subcommand {
               rouse log ~/heard --keyword computer --marked false --json
               rouse log ~/heard --play k7q2m9
               rouse log ~/heard --commands --since 1h
+              rouse log ~/heard --review --since 1d
             """)
 
     @OptionGroup var selection: LogSelection
@@ -27,6 +28,9 @@ struct Log: Subcommand {
     @Flag(help: "List what was said in commands and sentences, what it meant, and what was answered.")
     var commands = false
 
+    @Flag(help: "Play one after the other what has no mark, ask whether it was the word, and mark it.")
+    var review = false
+
     @Option(.soundDevice) var soundDevice: String
     @Flag(.sandbox) var sandbox: Bool
 
@@ -36,12 +40,25 @@ struct Log: Subcommand {
     @Argument(help: "The folder of 'rouse listen --log'.", completion: .directory)
     var folder: String?
 
+    func validate() throws {
+        guard !review || play == nil && !json else {
+            throw ValidationError("--review plays and asks by itself; leave --play and --json out.")
+        }
+    }
+
     func perform() throws {
         try Protection.begin(sandbox)
         let log = try LogPlace.open(folder)
         if commands { return try list(LoggedCommands(folder: log.folder)) }
         if let play { return try self.play(log.event(play), of: log) }
-        let events = log.events(selection.filter(now: WallClock.now()))
+        var filter = selection.filter(now: WallClock.now())
+        if review {
+            filter.marked = filter.marked ?? EventFilter.Marked.none
+            let clips = LogClips(log: log, decoding: sandbox ? .sandboxed() : .here)
+            var review = LogReview(log, clips, device: soundDevice)
+            return try review.review(log.events(filter))
+        }
+        let events = log.events(filter)
         var output = Output(flushesEachLine: Terminal.showsOutput)
         for event in events {
             let text = LogText(event, log)

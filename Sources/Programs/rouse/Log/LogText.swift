@@ -18,12 +18,19 @@ struct LogText {
             return String(repeating: " ", count: max(0, 3 - text.count)) + text
         }
         let parts = [
-            event.id, LogMoment.text(event.wall), Self.name(of: event), event.isHeard ? "heard " : "nearly",
+            event.id, Self.moment(of: event), Self.name(of: event), event.isHeard ? "heard " : "nearly",
             "\(Decimal.text(event.score, places: 2)) of \(Decimal.text(event.threshold, places: 2))",
             "\(decibels(event.level)) dBFS", "\(decibels(event.signalToNoise)) dB",
         ]
         let rest = [event.client.map { "at \(VisibleText.line($0))" }, log.marks[event.id]?.rawValue]
         return (parts + rest.compactMap(\.self)).joined(separator: "  ")
+    }
+
+    /// When it was by the clock on the wall, or where in its recording: `evening.flac 1:02:03.4`.
+    static func moment(of event: LogEvent) -> String {
+        guard let recording = event.context.recording else { return LogMoment.text(event.wall) }
+        return
+            "\(VisibleText.line(recording.split(separator: "/").last.map(String.init) ?? recording)) \(Clock.text(event.word.lowerBound))"
     }
 
     /// The keyword, and whose model heard it.

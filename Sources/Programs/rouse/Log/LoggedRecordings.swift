@@ -32,9 +32,10 @@ struct LoggedRecordings {
 
     mutating func event(_ id: String) throws -> Event {
         let event = try log.event(id)
-        let models = given?.filter { $0.keyword == event.keyword } ?? shelf.models(event.context.models)
+        let models =
+            given?.filter { $0.keyword == event.keyword } ?? shelf.models(event.context.models) ?? shelf.present(event)
         guard let models, !models.isEmpty else {
-            let reason = given == nil ? "its model has changed or is gone" : "none of the models has its keyword"
+            let reason = given == nil ? "its model is gone" : "none of the models has its keyword"
             throw EvaluationError(.noInput, "\(event.id): \(reason); name one of '\(event.keyword)' with --model")
         }
         let options = keywords.pipelineConfiguration.spotting

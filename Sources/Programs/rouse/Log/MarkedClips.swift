@@ -16,14 +16,6 @@ struct MarkedClips {
         reader = LogClips(log: log, decoding: conversion.decoding)
     }
 
-    /// - Throws: `EvaluationError` where none is marked.
-    func requireSome() throws {
-        guard EventMarks.Mark.allCases.contains(where: { !log.marked($0, keyword: model.keyword).isEmpty }) else {
-            throw EvaluationError(
-                .usage, "\(log.folder): no event of '\(model.keyword)' is marked; say 'rouse mark ID false' of some")
-        }
-    }
-
     /// Of each clip with a mark the highest score where its event lies; one that is gone is said and left out.
     func clips(_ mark: EventMarks.Mark) throws -> [Lesson.Clip] {
         var configuration = SpottingConfiguration()

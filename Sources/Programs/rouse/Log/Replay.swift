@@ -23,7 +23,7 @@ struct Replay: Subcommand {
 
     @Option(
         name: .shortAndLong,
-        help: ArgumentHelp("A model in place of that of then; may be repeated.", valueName: "file"),
+        help: ArgumentHelp("A model, or its name, in place of that of then; may be repeated.", valueName: "file"),
         completion: .file())
     var model: [String] = []
 
@@ -62,7 +62,7 @@ struct Replay: Subcommand {
     func perform() throws {
         try Protection.begin(sandbox)
         let log = try LogPlace.open(folder)
-        let given = try model.isEmpty ? nil : KeywordFiles.load(model)
+        let given = try model.isEmpty ? nil : KeywordFiles.load(model.map(KeywordLibrary.path))
         let events = log.events(selection.filter(now: WallClock.now()))
         if let given, !events.isEmpty, !events.contains(where: { given.keywords.contains($0.keyword) }) {
             let words = given.keywords.map { "'\($0)'" }.joined(separator: ", ")
@@ -97,7 +97,7 @@ struct Replay: Subcommand {
         case .cut: return Redecision(event, mark: mark, doubt: .cutClip)
         }
         let old = shelf.models(event.context.models)
-        let models = given?.filter { $0.keyword == event.keyword } ?? old
+        let models = given?.filter { $0.keyword == event.keyword } ?? old ?? shelf.present(event)
         guard let models, !models.isEmpty else { return Redecision(event, mark: mark, doubt: .noModel) }
         let before = SpottingConfiguration(asFor: event)
         let then = try old.map {

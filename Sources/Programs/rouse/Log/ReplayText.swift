@@ -42,7 +42,7 @@ struct ReplayText {
     private func line(_ decision: Redecision) -> String {
         let event = decision.event
         var text =
-            "\(event.id)  \(LogMoment.text(event.wall))  \(LogText.name(of: event))  \(decision.outcome.name)"
+            "\(event.id)  \(LogText.moment(of: event))  \(LogText.name(of: event))  \(decision.outcome.name)"
         if let score = decision.score { text += "  \(Decimal.text(score, places: 2)) at most" }
         if let mark = decision.mark { text += "  \(mark.rawValue)" }
         if case .unclear(let doubt) = decision.outcome { text += "  \(doubt.sentence)" }

@@ -31,11 +31,19 @@ enum KeywordLibrary {
         return models
     }
 
+    /// The model that an option means: a file, or the name of one that is there already.
+    static func path(_ text: String) throws -> String {
+        let word = try ModelName(text).name
+        return word.hasSuffix(".rouse") || word.contains("/") || FileSystem.exists(word) ? word : try model(named: word)
+    }
+
     /// The model that a word of the command line without an option means: a file, or one that is there already.
     /// - Throws: `ValidationError` that says what to type.
-    static func model(named word: String) throws -> String {
-        if word.hasSuffix(".rouse") { return word }
-        if let model = models.first(where: { $0.hasSuffix("/\(word).rouse") }) { return model }
+    static func model(named text: String) throws -> String {
+        let named = try ModelName(text)
+        let word = named.name
+        if word.hasSuffix(".rouse") { return text }
+        if let model = models.first(where: { $0.hasSuffix("/\(word).rouse") }) { return model + named.suffix }
         let typed = CommandWords.quoted(word)
         guard !FileSystem.exists(word) else {
             throw ValidationError("'\(word)' is no model (NAME.rouse); if it is a recording, type --input \(typed).")

@@ -15,6 +15,7 @@ struct KeywordOptions: ParsableArguments {
     @Flag(.nearMisses) var nearMisses: Bool
 
     func validate() throws {
+        for name in model { _ = try ModelName(name) }
         guard falseAlarms != nil else { return }
         let others = [("--sensitivity", sensitivity), ("--min-score", minScore)]
         for (option, value) in others where value != nil {
@@ -34,7 +35,7 @@ extension KeywordOptions {
 
     /// Where the models are, in their order.
     var paths: [String] {
-        get throws { try model.isEmpty ? KeywordLibrary.modelsOrError() : model }
+        get throws { try model.isEmpty ? KeywordLibrary.modelsOrError() : model.map(KeywordLibrary.path) }
     }
 
     /// Says of which keywords the false alarms that are asked for cannot be had.
@@ -69,6 +70,7 @@ extension KeywordOptions {
     var pipelineConfiguration: Pipeline.Configuration {
         var configuration = Pipeline.Configuration()
         if let sensitivity { configuration.spotting.sensitivity = sensitivity }
+        configuration.spotting.sensitivities = sensitivities
         configuration.spotting.falseAlarmsPerHour = falseAlarms
         configuration.spotting.minimumScore = minScore
         configuration.spotting.refractory = refractory
@@ -76,9 +78,20 @@ extension KeywordOptions {
         return configuration
     }
 
+    /// Of the keywords whose models have a sensitivity of their own.
+    private var sensitivities: [String: Double] {
+        model.reduce(into: [:]) { found, text in
+            // A model that cannot be read is told of when it is loaded.
+            guard let named = try? ModelName(text), let sensitivity = named.sensitivity,
+                let path = try? KeywordLibrary.path(text), let model = try? KeywordFiles.read(path)
+            else { return }
+            found[model.keyword] = sensitivity
+        }
+    }
+
     /// All that decides what is reported, beside the models.
     var searchText: String {
         [sensitivity, falseAlarms, minScore, refractory].map { $0.map { "\($0)" } ?? "" }.joined(separator: ",")
-            + (nearMisses ? ",near-misses" : "")
+            + (nearMisses ? ",near-misses" : "") + model.compactMap { try? ModelName($0).suffix }.joined()
     }
 }

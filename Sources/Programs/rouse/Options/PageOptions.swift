@@ -1,7 +1,11 @@
 import ArgumentParser
+import Audio
+import Enrolment
+import EventLog
 import HTTPServer
 import Page
 import Settings
+import System
 
 /// The page that browsers see.
 struct PageOptions: ParsableArguments {
@@ -9,13 +13,31 @@ struct PageOptions: ParsableArguments {
     @Option(.pageToken) var pageToken: String?
 
     /// Serves the page for as long as what comes back lives; nil without an address.
-    /// - Parameter log: the folder of the log.
+    /// - Parameters:
+    ///   - log: the folder of the log.
+    ///   - decoding: how its clips are read.
+    ///   - reload: has the models be read again.
     /// - Throws: `HTTPServerError` for an address, `PageToken.Flaw` for a token that cannot be used.
-    func serve(_ board: LiveBoard, _ control: PageControl, log: String?) throws -> PageServer? {
+    func serve(
+        _ board: LiveBoard, _ control: PageControl, log: String?, decoding: Decoding,
+        reload: @escaping @Sendable () -> Void
+    ) throws -> PageServer? {
         guard let address = page.flatMap(HTTPAddress.init) else { return nil }
         let token = try pageToken.map { try PageToken.file($0) }
+        let learning = PageLearning(
+            read: { log, event in
+                if case .samples(let samples) = try LogClips(log: log, decoding: decoding).read(event) {
+                    samples
+                } else {
+                    nil
+                }
+            }, reload: reload)
+        let teaching = PageTeachingTools(
+            creator: Version.creator, place: { try KeywordPlace(of: $0, environment: Environment.text) }, reload: reload
+        )
         let server = try PageServer(
-            address, token: token?.token, board, control, log: log, version: Version.current)
+            address, token: token?.token, board, control, log: log, learning: learning, teaching: teaching,
+            version: Version.current)
         Terminal.complain("rouse: page at \(server.url)")
         if let made = token?.made, let pageToken {
             Terminal.complain("rouse: browsers have to know \(made), which \(pageToken) keeps")

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Audio
 import Clients
 import Glibc
 import HTTPServer
@@ -100,7 +101,11 @@ struct Serve: Subcommand, ConfigurableCommand {
             try MetricsServer(address) { services.metrics(clients: server.clients) }
         }
         if let metrics { Terminal.complain("rouse: metrics at \(metrics.url)") }
-        let page = try board.flatMap { try paging.serve($0, Self.control(of: services.wake), log: logging.log) }
+        let page = try board.flatMap {
+            try paging.serve(
+                $0, Self.control(of: services.wake), log: logging.log, decoding: sandbox ? .sandboxed() : .here
+            ) { requests.put(.reload) }
+        }
         defer { withExtendedLifetime((metrics, page)) {} }
         try publish(server.address)
         announce(server.address, services.wake)
@@ -133,7 +138,8 @@ struct Serve: Subcommand, ConfigurableCommand {
         var spotting = keywords.pipelineConfiguration.spotting
         if isLogged { spotting.nearMissMargin = SpottingConfiguration.usualNearMissMargin }
         return ServedKeywords(
-            paths: try hasNone ? KeywordLibrary.modelsOrError() : keywords.model, folder: models, spotting: spotting,
+            paths: try hasNone ? KeywordLibrary.modelsOrError() : keywords.model.map(KeywordLibrary.path),
+            folder: models, spotting: spotting,
             tellsNearMisses: keywords.nearMisses)
     }
 

@@ -24,6 +24,18 @@ static const unsigned char live_js[] = {
 static const unsigned char history_js[] = {
 #embed "history.js"
 };
+static const unsigned char lesson_js[] = {
+#embed "lesson.js"
+};
+static const unsigned char teach_js[] = {
+#embed "teach.js"
+};
+static const unsigned char sound_js[] = {
+#embed "sound.js"
+};
+static const unsigned char recorder_js[] = {
+#embed "recorder.js"
+};
 static const unsigned char strings_js[] = {
 #embed "strings.js"
 };
@@ -40,8 +52,11 @@ static const rouse_page_file files[] = {
     FILE_OF("index.html", index_html),       FILE_OF("signin.html", signin_html),
     FILE_OF("style.css", style_css),         FILE_OF("icon.svg", icon_svg),
     FILE_OF("main.js", main_js),             FILE_OF("live.js", live_js),
-    FILE_OF("history.js", history_js),       FILE_OF("strings.js", strings_js),
-    FILE_OF("strings.en.js", strings_en_js), FILE_OF("strings.de.js", strings_de_js),
+    FILE_OF("history.js", history_js),       FILE_OF("lesson.js", lesson_js),
+    FILE_OF("teach.js", teach_js),           FILE_OF("sound.js", sound_js),
+    FILE_OF("recorder.js", recorder_js),
+    FILE_OF("strings.js", strings_js),       FILE_OF("strings.en.js", strings_en_js),
+    FILE_OF("strings.de.js", strings_de_js),
 };
 
 rouse_page_file rouse_page_file_named(const char *name)

@@ -18,7 +18,7 @@ function query(before) {
 export async function lookBack() {
   const answer = await (await ask(query())).json();
   shown = answer.events;
-  list.replaceChildren(...shown.map(row));
+  list.replaceChildren(...shown.map(eventRow));
   if (shown.length === 0) list.append(make("li", "dim", text("noEvents")));
   more.hidden = !answer.more;
 }
@@ -26,7 +26,7 @@ export async function lookBack() {
 more.addEventListener("click", () => attempt(async () => {
   const answer = await (await ask(query(shown.at(-1)?.id))).json();
   shown.push(...answer.events);
-  list.append(...answer.events.map(row));
+  list.append(...answer.events.map(eventRow));
   more.hidden = !answer.more;
 }));
 
@@ -36,7 +36,7 @@ filter.addEventListener("submit", (event) => {
 });
 filter.addEventListener("change", () => attempt(lookBack));
 
-function row(event) {
+export function eventRow(event) {
   const item = make("li", event.event === "detection" ? "is-detection" : "");
   item.dataset.id = event.id;
   const name = event.speaker ? `${event.keyword} (${event.speaker})` : event.keyword;
@@ -86,4 +86,4 @@ async function play(event, item) {
   await player.play();
 }
 
-onChange(() => { if (shown.length > 0) list.replaceChildren(...shown.map(row)); });
+onChange(() => { if (shown.length > 0) list.replaceChildren(...shown.map(eventRow)); });

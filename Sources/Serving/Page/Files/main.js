@@ -2,6 +2,8 @@
 import { choose, language, onChange, text } from "./strings.js";
 import { startLive, setKeywords } from "./live.js";
 import { lookBack } from "./history.js";
+import { setLessons } from "./lesson.js";
+import "./teach.js";
 
 const notice = document.getElementById("notice");
 const pause = document.getElementById("pause");
@@ -10,13 +12,26 @@ let state = { paused: false, keywords: [], log: false, token: false };
 
 // Asks the program; who is not signed in goes to do that.
 export async function ask(path, body) {
+  const isSound = body instanceof Blob;
   const options = body === undefined ? {} : {
-    method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body),
+    method: "POST", headers: { "Content-Type": isSound ? "audio/wav" : "application/json" },
+    body: isSound ? body : JSON.stringify(body),
   };
   const answer = await fetch(path, options);
   if (answer.status === 401) location.assign("./signin");
   if (!answer.ok) throw new Error((await answer.text()).trim());
   return answer;
+}
+
+// The same for what takes seconds: the program is asked for the answer until it is there.
+export async function workOut(path, body) {
+  let answer = await ask(path, body);
+  while (answer.status === 202) {
+    const { job } = await answer.json();
+    await new Promise((done) => { setTimeout(done, 300); });
+    answer = await ask(`api/jobs/${job}`);
+  }
+  return answer.json();
 }
 
 export function say(key, values) { notice.textContent = key ? text(key, values) : ""; }
@@ -29,8 +44,10 @@ export async function attempt(work) {
 export async function refresh() {
   state = await (await ask("api/state")).json();
   document.getElementById("to-history").hidden = !state.log;
+  document.getElementById("to-teach").hidden = !state.teaches;
   document.getElementById("sign-out").hidden = !state.token;
   setKeywords(state.keywords);
+  setLessons(state.keywords, state.learns);
   showPause();
 }
 
@@ -41,8 +58,10 @@ function showPause() {
 }
 
 function route() {
-  const shown = location.hash === "#history" && state.log ? "history" : "live";
-  for (const name of ["live", "history"]) {
+  const wanted = location.hash.slice(1);
+  const isThere = { history: state.log, teach: state.teaches }[wanted];
+  const shown = isThere ? wanted : "live";
+  for (const name of ["live", "teach", "history"]) {
     document.getElementById(name).hidden = name !== shown;
     const link = document.getElementById(`to-${name}`);
     if (name === shown) link.setAttribute("aria-current", "page"); else link.removeAttribute("aria-current");

@@ -17,7 +17,15 @@ extension Setting where Value == String {
     }
 
     public static var wakeSound: Self {
-        Self("wake-sound", .path, table: table, help: "A short sound to play at each keyword")
+        Self(
+            "wake-sound", .path, table: table,
+            help: "A short sound to play at each keyword; built-in is the one in the program")
+    }
+
+    public static var endSound: Self {
+        Self(
+            "end-sound", .path, table: table,
+            help: "A short sound to play when a command is over; built-in is the one in the program")
     }
 
     public static var soundDevice: Self {
@@ -37,7 +45,8 @@ extension Setting where Value == Double {
 
 extension AllSettings {
     static let actions = [
-        of(.onWake), of(.onTranscript), of(.actionTimeout), of(.wakeSound), of(.soundDevice),
+        of(.onWake), of(.onTranscript), of(.actionTimeout), of(.wakeSound), of(.endSound),
+        of(.soundDevice),
     ]
 }
 

@@ -30,7 +30,12 @@ public struct CompletedFile {
             added += news
             // A table that is written in another way may not be opened a second time.
             let isWritten = settings.contains { $0.fileTable == table && before.values[$0.name] != nil }
-            draft.add(news.flatMap { Self.lines($0, values[$0.name]) }, to: table, mayOpen: !isWritten)
+            let rest = news.filter { setting in
+                guard let wanted = values[setting.name], !setting.kind.isPairs else { return true }
+                return !draft.put(setting.assignment(of: wanted), belowCommentOf: setting.lastKey, in: table)
+            }
+            guard !rest.isEmpty else { continue }
+            draft.add(rest.flatMap { Self.lines($0, values[$0.name]) }, to: table, mayOpen: !isWritten)
         }
         text = draft.text
         self.added = added
@@ -81,6 +86,20 @@ private struct Draft {
             return content.prefix { $0 != "=" }.filter { !$0.isWhitespace } == key && content.contains("=")
                 || (line.hasPrefix("#") && table?.hasSuffix(".\(key)") == true)
         }
+    }
+
+    /// Puts a value below the comment that has its default.
+    /// - Returns: false where a table has no such comment, or is a comment itself.
+    mutating func put(_ assignment: String, belowCommentOf key: String, in table: String?) -> Bool {
+        guard let section = section(table, isOpen: true) else { return false }
+        let place = lines[section].firstIndex { line in
+            let content = line.drop { $0 == "#" || $0.isWhitespace }
+            return line.hasPrefix("#") && content.contains("=")
+                && content.prefix { $0 != "=" }.filter { !$0.isWhitespace } == key
+        }
+        guard let place else { return false }
+        lines.insert(assignment, at: place + 1)
+        return true
     }
 
     /// - Parameter mayOpen: whether the table can be begun where it is not there.

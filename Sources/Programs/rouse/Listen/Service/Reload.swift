@@ -39,7 +39,8 @@ struct Reloader {
                 return ReloadedSettings(
                     configured: configured, models: models,
                     contexts: try LogContexts(
-                        models, paths: listen.keywords.paths, refractory: listen.keywords.refractory))
+                        models, paths: listen.keywords.paths, refractory: listen.keywords.refractory,
+                        recording: LogOptions.recording(listen.audio.input)))
             }
             outcomes.put(outcome.mapError { ReloadError(description: "\($0)") })
         }

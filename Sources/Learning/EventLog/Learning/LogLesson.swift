@@ -1,0 +1,135 @@
+import Enrolment
+import Evaluation
+package import KeywordModels
+import KeywordSpotting
+package import System
+
+/// What a model learns from a log: each event of its keyword is decided by the model as it is, and by the best of several
+/// models that have learned from the marks.
+package struct LogLesson: Sendable {
+    /// Events of a log that are decided again, the newest.
+    package static let mostEvents = Limit(
+        1_000, .elements, of: "the events of a log that are decided again before a model learns",
+        beyond: "older ones are left out, unless they are marked")
+
+    /// An event, decided by the model of before and by the one of after.
+    package struct Decision: Sendable, Hashable {
+        package let event: LogEvent
+        package let mark: EventMarks.Mark?
+        package let before: ClipDecision
+        package let after: ClipDecision
+
+        package init(_ event: LogEvent, mark: EventMarks.Mark?, before: ClipDecision, after: ClipDecision) {
+            (self.event, self.mark, self.before, self.after) = (event, mark, before, after)
+        }
+
+        package var isLost: Bool { before.isHeard && !after.isHeard }
+        package var isWon: Bool { !before.isHeard && after.isHeard }
+    }
+
+    /// How a model has learned.
+    package enum Way: String, Sendable {
+        /// Nothing was better than the model of before.
+        case none
+        /// Its head knows what is marked.
+        case head
+        /// That, and a higher threshold.
+        case headAndThreshold = "head-and-threshold"
+        /// A higher threshold alone.
+        case threshold
+    }
+
+    package enum Verdict: String, Sendable {
+        case improved
+        /// No false alarm that is marked wakes the model, and no word that is marked is missed.
+        case nothingToDo = "nothing-to-do"
+        /// Whatever could be learned would cost more than it gains.
+        case refused
+    }
+
+    package let before: KeywordModel
+    package let after: KeywordModel
+    package let way: Way
+    package let decisions: [Decision]
+    /// Events whose clips are gone or cut.
+    package let unread: [String]
+
+    /// - Parameters:
+    ///   - further: a model that has learned otherwise, such as from more takes; it has to be better than all others.
+    ///   - read: the samples of an event's clip; nil where it is not whole any more.
+    /// - Throws: what `read` throws.
+    package init(
+        _ model: KeywordModel, _ log: LoggedEvents, read: (LogEvent) throws -> [Float]?
+    ) throws {
+        // Of several models of a keyword each has its own events.
+        let all = log.events.filter {
+            $0.keyword == model.keyword && ($0.speaker == nil || model.speaker == nil || $0.speaker == model.speaker)
+        }
+        let newest = Set(all.suffix(Self.mostEvents.value).map(\.id))
+        let events = all.filter { newest.contains($0.id) || log.marks[$0.id] != nil }
+        var (study, unread) = (Study(model), [String]())
+        for event in events {
+            guard let samples = try read(event) else {
+                unread.append(event.id)
+                continue
+            }
+            try study.take(event, log.marks[event.id], samples)
+        }
+        before = model
+        self.unread = unread
+        var best = (model: model, way: Way.none, decisions: study.unchanged)
+        var gain = 0.0
+        for (candidate, way) in study.candidates() {
+            let decisions = try Self.decide(study.events, by: candidate, read)
+            let value = Self.gain(decisions)
+            if value > gain { (best, gain) = ((candidate, way, decisions), value) }
+            // The threshold is the last resort.
+            guard way == .head, let raised = study.raised(candidate, decisions) else { continue }
+            let further = try Self.decide(study.events, by: raised, read)
+            let value2 = Self.gain(further)
+            if value2 > gain { (best, gain) = ((raised, .headAndThreshold, further), value2) }
+        }
+        (after, way, decisions) = best
+    }
+
+    private static func decide(
+        _ events: [Study.Event], by model: KeywordModel, _ read: (LogEvent) throws -> [Float]?
+    ) throws -> [Decision] {
+        try events.map { one in
+            guard let samples = try read(one.event) else {
+                return Decision(one.event, mark: one.mark, before: one.before, after: one.before)
+            }
+            let after = try ClipDecision(
+                samples, place: one.event.placeInClip, models: [model],
+                configuration: SpottingConfiguration(asFor: one.event))
+            return Decision(one.event, mark: one.mark, before: one.before, after: after)
+        }
+    }
+
+    /// False alarms that go and words that are won, less what is lost. A word that is lost counts as two false alarms;
+    /// what is not marked is taken for a word as often as what is marked was one.
+    package static func gain(_ decisions: [Decision]) -> Double {
+        let heard = decisions.filter(\.before.isHeard)
+        let words = Double(heard.count { $0.mark == .right })
+        let alarms = Double(heard.count { $0.mark == .wrong })
+        let share = (words + 1) / (words + alarms + 2)
+        return decisions.reduce(0) { sum, decision in
+            guard decision.isLost || decision.isWon else { return sum }
+            let lost = decision.isLost
+            switch decision.mark {
+            case .wrong: return sum + (lost ? 1 : -1)
+            case .right: return sum + (lost ? -2 : 1)
+            case nil where lost: return sum + (1 - share) - 2 * share
+            case nil: return sum
+            }
+        }
+    }
+
+    package var verdict: Verdict {
+        if way != .none { return .improved }
+        let isWanted = decisions.contains {
+            $0.mark == .wrong && $0.before.isHeard || $0.mark == .right && !$0.before.isHeard
+        }
+        return isWanted ? .refused : .nothingToDo
+    }
+}

@@ -1,0 +1,146 @@
+import Evaluation
+import EventLog
+import KeywordModels
+import KeywordSpotting
+import TestSupport
+import Testing
+
+/// What a model learns from a log whose events are marked in part.
+@Suite struct LogLessonTests {
+    /// A log of utterances, each in a clip of its own, at a threshold that it just reaches.
+    private struct Fixture {
+        let model: KeywordModel
+        var log: LoggedEvents
+        var clips: [String: [Float]] = [:]
+
+        init(_ utterances: [(samples: [Float], mark: EventMarks.Mark?)], missed: Set<Int> = []) throws {
+            model = try Words.model("computer")
+            var (lines, marks) = ("", EventMarks())
+            let letters = Array("23456789abcdefghjkm")
+            for (number, utterance) in utterances.enumerated() {
+                let id = "aaaaa\(letters[number])"
+                var scene = Scene(.pause(2))
+                scene.say("word", utterance.samples)
+                scene.pause(1.2)
+                clips[id] = scene.samples
+                let word = scene.places[0].range
+                var event = LogEventTests.event(id, kind: missed.contains(number) ? .nearMiss : .detection)
+                event.word = word.lowerBound...word.upperBound
+                event.time = word.upperBound + 0.1
+                event.clip = 0...scene.duration
+                var listening = SpottingConfiguration()
+                listening.minimumScore = 0
+                let score = try ClipDecision(
+                    scene.samples, place: event.placeInClip, models: [model], configuration: listening
+                ).score
+                event.score = score
+                event.threshold = missed.contains(number) ? min(0.97, score + 0.02) : min(0.5, 0.9 * score)
+                event.file = "20261121T060458.500Z-\(id).wav"
+                lines += "\(event.json)\n"
+                marks[id] = utterance.mark
+            }
+            log = LoggedEvents(Array(lines.utf8), marks: marks)
+        }
+
+        func lesson() throws -> LogLesson { try LogLesson(model, log) { clips[$0.id] } }
+    }
+
+    /// Other people who say the word: for a model that was taught by one, false alarms.
+    private static let strangers = ["f1", "f2", "f3", "f4", "m1", "m7"].map {
+        Voice("en-us+\($0)", speed: 150, pitch: 70)
+    }
+    private static let family = [
+        Voice(speed: 145, pitch: 46), Voice(speed: 150, pitch: 53), Voice(speed: 160, pitch: 44),
+        Voice(speed: 155, pitch: 50), Voice(speed: 148, pitch: 48), Voice(speed: 162, pitch: 51),
+    ]
+
+    private func evening(marks: (alarm: EventMarks.Mark?, word: EventMarks.Mark?)) throws -> Fixture {
+        let alarms = try Self.strangers.map { try $0.saying("computer") }
+        let words = try Self.family.map { try $0.saying("computer") }
+        return try Fixture(
+            alarms.enumerated().map { ($1, $0 < 4 ? marks.alarm : nil) }
+                + words.enumerated().map { ($1, $0 < 3 ? marks.word : nil) })
+    }
+
+    @Test func markedFalseAlarmsGoAndTheWordsStay() throws {
+        let lesson = try evening(marks: (.wrong, .right)).lesson()
+        let totals = LogLessonTotals(lesson.decisions)
+        #expect(lesson.verdict == .improved && lesson.way != .none)
+        #expect(totals.alarms == 4 && totals.alarmsGone >= 3, "\(totals)")
+        #expect(totals.words == 3 && totals.wordsLost == 0, "\(totals)")
+        let family = lesson.decisions.suffix(3)
+        #expect(family.allSatisfy { $0.after.isHeard }, "what is not marked is not forgotten: \(totals)")
+    }
+
+    /// What a preview says is what the model does when it is written and read again.
+    @Test func theModelIsWhatThePreviewSaid() throws {
+        let fixture = try evening(marks: (.wrong, .right))
+        let lesson = try fixture.lesson()
+        let read = try KeywordModel(bytes: lesson.after.encoded(), name: "after")
+        for decision in lesson.decisions {
+            let samples = try #require(fixture.clips[decision.event.id])
+            let again = try ClipDecision(
+                samples, place: decision.event.placeInClip, models: [read],
+                configuration: SpottingConfiguration(asFor: decision.event))
+            #expect(again.isHeard == decision.after.isHeard)
+        }
+    }
+
+    @Test func aMissThatIsMarkedIsWon() throws {
+        let alarm = try Self.strangers[2].saying("computer")
+        let words = try Self.family.map { try $0.saying("computer") }
+        let fixture = try Fixture(
+            [(alarm, .wrong)] + words.map { ($0, .right) }, missed: [1])
+        let lesson = try fixture.lesson()
+        #expect(lesson.verdict == .improved)
+        #expect(lesson.decisions[1].isWon || lesson.decisions[0].isLost)
+    }
+
+    @Test func withoutMarksThereIsNothingToDo() throws {
+        let lesson = try evening(marks: (nil, nil)).lesson()
+        #expect(lesson.verdict == .nothingToDo && lesson.way == .none)
+        #expect(try lesson.after.encoded() == lesson.before.encoded())
+    }
+
+    @Test func clipsThatAreGoneAreSaidAndLeftOut() throws {
+        var fixture = try evening(marks: (.wrong, .right))
+        fixture.clips["aaaaa2"] = nil
+        let lesson = try fixture.lesson()
+        #expect(lesson.unread == ["aaaaa2"] && lesson.decisions.count == 11)
+    }
+
+    private func decision(
+        _ mark: EventMarks.Mark?, from before: Bool, to after: Bool
+    ) -> LogLesson.Decision {
+        LogLesson.Decision(
+            LogEventTests.event(), mark: mark, before: ClipDecision(isHeard: before, score: before ? 0.8 : 0.3),
+            after: ClipDecision(isHeard: after, score: after ? 0.8 : 0.3))
+    }
+
+    @Test func aLostWordCostsMoreThanAFalseAlarmThatGoes() {
+        let gone = decision(.wrong, from: true, to: false)
+        let lost = decision(.right, from: true, to: false)
+        #expect(LogLesson.gain([gone]) == 1 && LogLesson.gain([lost]) == -2)
+        #expect(LogLesson.gain([gone, lost]) < 0)
+        #expect(LogLesson.gain([decision(.right, from: false, to: true)]) == 1)
+        #expect(LogLesson.gain([decision(.wrong, from: false, to: true)]) == -1)
+        // Most of what is marked was the word: so is what is not marked, then.
+        let words = (0..<8).map { _ in decision(.right, from: true, to: true) }
+        #expect(LogLesson.gain(words + [gone, decision(nil, from: true, to: false)]) < 0)
+        let alarms = (0..<8).map { _ in decision(.wrong, from: true, to: true) }
+        #expect(LogLesson.gain(alarms + [decision(nil, from: true, to: false)]) > 0)
+    }
+
+    @Test func everythingIsCounted() {
+        let totals = LogLessonTotals([
+            decision(.wrong, from: true, to: false), decision(.wrong, from: true, to: true),
+            decision(.right, from: true, to: true), decision(.right, from: true, to: false),
+            decision(.right, from: false, to: true), decision(.right, from: false, to: false),
+            decision(nil, from: true, to: true), decision(nil, from: true, to: false),
+            decision(nil, from: false, to: true),
+        ])
+        #expect((totals.alarms, totals.alarmsGone) == (2, 1))
+        #expect((totals.words, totals.wordsLost, totals.missed, totals.wordsWon) == (2, 1, 2, 1))
+        #expect((totals.others, totals.othersLost, totals.nearWon) == (2, 1, 1))
+    }
+}
