@@ -39,21 +39,13 @@ func systemLibrary(_ name: String, pkgConfig: String? = nil, apt: String? = nil)
 /// the Makefile there are none.
 let linkOptions = (Context.environment["ROUSE_LINK"] ?? "").split(separator: " ").map(String.init)
 
-/// Rooms that compute nothing in a frame: their code is made to be small, not fast.
-let small: Set = [
-    "Console", "Conversation", "Dialogue", "EventLog", "Grammars", "HTTPServer", "IntentHandlers", "IntentServices",
-    "Metrics", "MQTT", "NetworkTranscription", "Page", "PocketSphinxTranscription", "SandboxedTranscription", "Sandbox",
-    "Satellite", "SentenceTemplates", "Services", "Settings", "Sinks", "Speaking", "Transcription", "Understanding",
-]
-
 /// A room of the house: a folder of its floor, importing only the rooms named here.
 func room(
     _ floor: Floor, _ name: String, imports: [Target.Dependency], exclude: [String] = []
 ) -> Target {
-    let isSmall = !linkOptions.isEmpty && small.contains(name)
-    return .target(
+    .target(
         name: name, dependencies: imports, path: "Sources/\(floor.rawValue)/\(name)", exclude: exclude,
-        swiftSettings: strict + (isSmall ? [.unsafeFlags(["-Osize"])] : []))
+        swiftSettings: strict)
 }
 
 /// Tests of a room; `fixtures` are folders that the tests read from the checkout. Those that run programs and compute

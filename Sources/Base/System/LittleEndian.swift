@@ -1,6 +1,6 @@
 extension FixedWidthInteger where Self: UnsignedInteger {
     /// The number that bytes begin with, the lowest byte first. Bytes that are missing count as zeros.
-    package init(lowestFirst bytes: some Collection<UInt8>) {
+    @inlinable package init(lowestFirst bytes: some Collection<UInt8>) {
         self = 0
         for (place, byte) in bytes.prefix(Self.bitWidth / 8).enumerated() {
             self |= Self(truncatingIfNeeded: byte) &<< Self(truncatingIfNeeded: 8 &* place)
@@ -14,7 +14,7 @@ extension FixedWidthInteger where Self: UnsignedInteger {
 
 extension ForeignNumber {
     /// The number of four bytes that bytes begin with, the lowest byte first.
-    package init(lowestFirst bytes: some Collection<UInt8>) {
-        self.init(UInt32(lowestFirst: bytes))
+    @inlinable package init(lowestFirst bytes: some Collection<UInt8>) {
+        self.init(integerLiteral: Int(UInt32(lowestFirst: bytes)))
     }
 }
