@@ -28,7 +28,8 @@ struct Fault: Sendable, CustomTestStringConvertible {
     static let all = shortages + interruptions
 
     static let shortages = [
-        Fault("open", effect: "EMFILE"),
+        // libdispatch ends the process where it cannot read in /proc what its threads do.
+        Fault("open", effect: "EMFILE", file: "!/proc/"),
         Fault("opendir", "mkdir", effect: "EMFILE"),
         Fault("open", effect: "EIO"),
         Fault("pipe2", effect: "EMFILE"),
