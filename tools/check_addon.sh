@@ -9,21 +9,15 @@
 set -eu
 
 package="$(realpath "$1")"
-cannot() {
-    echo "make check-addon: $1; the add-on was not tried" >&2
-    exit 75
-}
-if [ -z "${ROUSE_UNSHARED:-}" ]; then
-    unshare --mount true 2>/dev/null || cannot "nothing can be mounted here"
-    # Only its own programs are in there, and go with it.
-    ROUSE_UNSHARED=yes exec unshare --mount --pid --fork "$0" "$@"
-fi
 cd "$(dirname "$0")/.."
+trial="make check-addon"
+untried="the add-on was not tried"
+. tools/empty_debian.sh
+# Only its own programs are in there, and go with it.
+ALONE="--pid --fork"
+alone tools/check_addon.sh "$package"
 source=examples/addon/rouse
 architecture="$(dpkg-deb -f "$package" Architecture)"
-kept="$PWD/.build/debian-bookworm-$architecture.tar"
-system="$(mktemp -d)"
-trap 'umount "$system/proc" 2>/dev/null; rm -rf --one-file-system "$system"' EXIT
 
 python3 - "$source" "$(dpkg-deb -f "$package" Version)" <<'END' || exit 1
 import pathlib, sys
@@ -46,25 +40,9 @@ for language in folder.glob("translations/*.yaml"):
         sys.exit(f"{language}: tells of {sorted(told)}, and the options are {sorted(config['schema'])}")
 END
 
-if [ ! -e "$kept" ]; then
-    mkdir -p .build
-    mmdebstrap --quiet --format=tar --variant=apt --mode=root --architectures="$architecture" --skip=check/qemu \
-        bookworm "$kept.new" >&2 || cannot "no empty system can be made"
-    mv "$kept.new" "$kept"
-fi
-tar -C "$system" --exclude=./dev -xf "$kept"
-mkdir -p "$system/dev" "$system/proc"
-for device in null:3 zero:5 urandom:9; do
-    mknod -m 666 "$system/dev/${device%:*}" c 1 "${device#*:}" || cannot "no device can be made here"
-done
-mount -t proc proc "$system/proc" || cannot "nothing can be mounted here"
-cp /etc/resolv.conf "$system/etc/resolv.conf" 2>/dev/null || true
+empty_debian bookworm "$architecture"
 
-inside() {
-    chroot "$system" /usr/bin/env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/root LC_ALL=C.UTF-8 \
-        DEBIAN_FRONTEND=noninteractive BUILD_ARCH="$([ "$architecture" = arm64 ] && echo aarch64 || echo amd64)" "$@"
-}
-
+[ "$architecture" = arm64 ] && arch=aarch64 || arch=amd64
 context="$(mktemp -d)"
 cp -r "$source/." "$context"
 cp "$package" "$context"
@@ -74,7 +52,7 @@ while IFS= read -r line; do
     case "$line" in
         '' | '#'* | ARG* | FROM*) continue ;;
         RUN\ *)
-            inside sh -ec "${line#RUN }" >"$context/said" 2>&1 || {
+            inside BUILD_ARCH="$arch" sh -ec "${line#RUN }" >"$context/said" 2>&1 || {
                 tail -5 "$context/said" >&2
                 case "$line" in *apt-get\ update*) cannot "Debian's packages cannot be reached" ;; esac
                 echo "make check-addon: '$line' failed" >&2

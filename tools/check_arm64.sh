@@ -14,10 +14,9 @@ program="$(realpath "$2")"
 minutes="${3:-20}"
 cd "$(dirname "$0")/.."
 registry=/proc/sys/fs/binfmt_misc
-cannot() {
-    echo "make check-arm64: $1; the package was not tried" >&2
-    exit 75
-}
+trial="make check-arm64"
+untried="the package was not tried"
+. tools/empty_debian.sh
 
 [ "$(id -u)" -eq 0 ] || cannot "only root can make such a system"
 registered=""
@@ -59,21 +58,17 @@ done
 [ -e .build/debian-trixie-arm64.tar ] || exit "$status"
 
 # What follows runs in one system.
-system="$(mktemp -d)"
-trap 'umount "$system/proc" 2>/dev/null; rm -rf --one-file-system "$system"; tidy' EXIT
-tar -C "$system" --exclude=./dev -xf .build/debian-trixie-arm64.tar
-mkdir -p "$system/dev" "$system/proc" "$system/work"
-for device in null:3 zero:5 urandom:9; do mknod -m 666 "$system/dev/${device%:*}" c 1 "${device#*:}"; done
-mount -t proc proc "$system/proc" || cannot "nothing can be mounted here"
-cp /etc/resolv.conf "$system/etc/resolv.conf" 2>/dev/null || true
+empty_debian trixie arm64
+trap 'umount "$system/proc" 2>/dev/null || true; rm -rf --one-file-system "$system"; tidy' EXIT
+mkdir "$system/work"
 cp -r demo "$system/work"
 cp "$package" "$system/work/rouse.deb"
-chroot "$system" /usr/bin/env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin DEBIAN_FRONTEND=noninteractive sh -c \
+inside sh -c \
     'apt-get -qq update && apt-get -qq install -y --no-install-recommends /work/rouse.deb' >/dev/null 2>&1 ||
     { echo "FAILED: installing on Debian trixie with apt"; exit 1; }
 
 demo() {
-    chroot "$system" /usr/bin/env -i PATH=/usr/bin:/bin LC_ALL=C.UTF-8 HOME=/root sh /work/demo/run.sh rouse
+    inside sh /work/demo/run.sh rouse
 }
 step "demo/run.sh" demo
 

@@ -9,26 +9,21 @@
 # compiled, and the module enrols a word.
 #
 # A package for another processor needs an emulator that the kernel knows of (tools/check_arm64.sh sees to it).
-# Ends with 1 when something is missing, broken, or left behind, and with 75 where no such system can be made: in a container
-# that may not mount, or without a way to Debian's packages. The empty system is kept in .build/debian-RELEASE-KIND.tar.
+# Ends with 1 when something is missing, broken, or left behind, and with 75 where no such system can be made
+# (tools/empty_debian.sh).
 set -eu
 
 package="$(realpath "$1")"
-cannot() {
-    echo "make check-deb: $1; the package was not tried" >&2
-    exit 75
-}
-
-# What is mounted here is mounted for nobody else.
-if [ -z "${ROUSE_UNSHARED:-}" ]; then
-    unshare --mount true 2>/dev/null || cannot "nothing can be mounted here"
-    ROUSE_UNSHARED=yes exec unshare --mount "$0" "$@"
-fi
+option="${2:-}"
 cd "$(dirname "$0")/.."
+trial="make check-deb"
+untried="the package was not tried"
+. tools/empty_debian.sh
+alone tools/check_deb.sh "$package" "$option"
 . /etc/os-release
-case "${2:-}" in
+case "$option" in
     '' | --*) release="$VERSION_CODENAME" ;;
-    *) release="$2" ;;
+    *) release="$option" ;;
 esac
 architecture="$(dpkg-deb -f "$package" Architecture)"
 libraries=""
@@ -36,19 +31,11 @@ for one in librouse1:"$architecture" librouse-dev:"$architecture" python3-rouse:
     beside="$(dirname "$package")/${one%:*}_$(dpkg-deb -f "$package" Version)_${one#*:}.deb"
     [ ! -e "$beside" ] || libraries="$libraries $beside"
 done
-kept="$PWD/.build/debian-$release-$architecture.tar"
-system="$(mktemp -d)"
-trap 'umount "$system/proc" 2>/dev/null; rm -rf --one-file-system "$system"' EXIT
 status=0
 
 complain() {
     echo "make check-deb: $1" >&2
     status=1
-}
-
-inside() {
-    chroot "$system" /usr/bin/env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/root LC_ALL=C.UTF-8 \
-        DEBIAN_FRONTEND=noninteractive "$@"
 }
 
 # What may change whenever anything is installed is not looked at.
@@ -66,21 +53,7 @@ done
 size="$(stat -c %s "$package")"
 [ "$size" -le 12000000 ] || complain "the package has $size bytes, more than 12 MB"
 
-if [ ! -e "$kept" ]; then
-    mkdir -p .build
-    # Whether an emulator is there shows below; what looks for it is in another package.
-    mmdebstrap --quiet --format=tar --variant=apt --mode=root --architectures="$architecture" --skip=check/qemu \
-        "$release" "$kept.new" >&2 ||
-        cannot "no empty system can be made"
-    mv "$kept.new" "$kept"
-fi
-tar -C "$system" --exclude=./dev -xf "$kept"
-mkdir -p "$system/dev" "$system/proc"
-for device in null:3 zero:5 urandom:9; do
-    mknod -m 666 "$system/dev/${device%:*}" c 1 "${device#*:}" || cannot "no device can be made here"
-done
-mount -t proc proc "$system/proc" || cannot "nothing can be mounted here"
-cp /etc/resolv.conf "$system/etc/resolv.conf" 2>/dev/null || true
+empty_debian "$release" "$architecture"
 
 # Before, everything that it depends on is there.
 needed="$(dpkg-deb -f "$package" Depends | sed 's/([^)]*)//g; s/,/ /g')"
@@ -155,7 +128,7 @@ fi
 
 inside rouse config >/dev/null || complain "the settings in /etc/rouse cannot be read"
 
-if [ "${2:-}" = --start ]; then
+if [ "$option" = --start ]; then
     inside rouse --version >/dev/null
     python3 - "$system" <<'END'
 import os, statistics, sys, time

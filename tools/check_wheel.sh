@@ -9,37 +9,13 @@ set -eu
 
 wheel="$(realpath "$1")"
 release="${2:-bookworm}"
-cannot() {
-    echo "make check-wheel: $1; the wheel was not tried" >&2
-    exit 75
-}
-if [ -z "${ROUSE_UNSHARED:-}" ]; then
-    unshare --mount true 2>/dev/null || cannot "nothing can be mounted here"
-    ROUSE_UNSHARED=yes exec unshare --mount "$0" "$@"
-fi
 cd "$(dirname "$0")/.."
+trial="make check-wheel"
+untried="the wheel was not tried"
+. tools/empty_debian.sh
+alone tools/check_wheel.sh "$wheel" "$release"
 case "$wheel" in *aarch64*) architecture=arm64 ;; *) architecture=amd64 ;; esac
-kept="$PWD/.build/debian-$release-$architecture.tar"
-system="$(mktemp -d)"
-trap 'umount "$system/proc" 2>/dev/null; rm -rf --one-file-system "$system"' EXIT
-
-if [ ! -e "$kept" ]; then
-    mkdir -p .build
-    mmdebstrap --quiet --format=tar --variant=apt --mode=root --architectures="$architecture" --skip=check/qemu \
-        "$release" "$kept.new" >&2 || cannot "no empty system can be made"
-    mv "$kept.new" "$kept"
-fi
-tar -C "$system" --exclude=./dev -xf "$kept"
-mkdir -p "$system/dev" "$system/proc"
-for device in null:3 zero:5 urandom:9; do
-    mknod -m 666 "$system/dev/${device%:*}" c 1 "${device#*:}" || cannot "no device can be made here"
-done
-mount -t proc proc "$system/proc" || cannot "nothing can be mounted here"
-cp /etc/resolv.conf "$system/etc/resolv.conf" 2>/dev/null || true
-inside() {
-    chroot "$system" /usr/bin/env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/root LC_ALL=C.UTF-8 \
-        DEBIAN_FRONTEND=noninteractive "$@"
-}
+empty_debian "$release" "$architecture"
 
 inside apt-get -qq update >/dev/null || cannot "Debian's packages cannot be reached"
 inside apt-get -qq install -y --no-install-recommends python3 python3-venv python3-numpy >/dev/null 2>&1 ||
