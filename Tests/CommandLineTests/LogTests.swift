@@ -298,6 +298,25 @@ import Testing
         #expect(cost["markedTrueBefore"] as? Int == word.count && cost["markedFalseBefore"] as? Int == other.count)
     }
 
+    /// Also where nobody has marked the rest: what that would cost is said.
+    @Test func oneFalseAlarmThatIsMarkedIsLearned() throws {
+        _ = try listen("--sensitivity", "0.5")
+        let all = try events("--event", "detection")
+        let first = try all[0].number("start")
+        let stranger = try ids(Array(all.filter { try $0.number("start") != first }.prefix(1)))
+        try mark([ids(all)[0]], stranger)
+        let learned = try #require(try rouse("learn", "--log", "heard", "--dry-run", "--json").objects().first)
+        #expect(learned["gone"] as? [String] == stranger && learned["wordsLost"] as? Int == 0)
+        let lost = try #require(learned["othersLost"] as? Int)
+        #expect((learned["verdict"] as? String == "costly") == (lost > 1), "\(learned)")
+        let told = try rouse("learn", "--log", "heard", "--dry-run").output
+        #expect(told.contains("more would be lost than is gained") == (lost > 1), "\(told)")
+        #expect(told.split(separator: "\n").count { $0.contains("  lost: ") } == lost)
+        try rouse("learn", "--log", "heard", "--yes")
+        let after = try rouse("replay", "heard", "--model", "computer.rouse", "--json").objects()
+        #expect(after.contains { $0["id"] as? String == stranger[0] && $0["outcome"] as? String == "gone" })
+    }
+
     /// The model is found by the log; what was announced is what happens; and one command undoes it.
     @Test func learningDoesWhatItSaidAndIsUndone() throws {
         _ = try listen("--sensitivity", "0.5")

@@ -131,6 +131,17 @@ import Testing
         #expect(LogLesson.gain(alarms + [decision(nil, from: true, to: false)]) > 0)
     }
 
+    /// A lesson that is costly still answers what was marked, and nothing that was marked gets worse by it.
+    @Test func aMarkIsAnsweredWhateverTheRestCosts() {
+        let gone = decision(.wrong, from: true, to: false)
+        let others = (0..<5).map { _ in decision(nil, from: true, to: false) }
+        #expect(LogLesson.gain([gone] + others) < 0 && LogLesson.answersMarks([gone] + others))
+        #expect(LogLesson.answersMarks([decision(.right, from: false, to: true)]))
+        #expect(!LogLesson.answersMarks(others))
+        #expect(!LogLesson.answersMarks([gone, decision(.right, from: true, to: false)]))
+        #expect(!LogLesson.answersMarks([gone, decision(.wrong, from: false, to: true)]))
+    }
+
     @Test func everythingIsCounted() {
         let totals = LogLessonTotals([
             decision(.wrong, from: true, to: false), decision(.wrong, from: true, to: true),

@@ -86,7 +86,7 @@ final class PageLessons: Sendable {
     /// What was seen is what is written: not if the model or the marks have changed since.
     private func learn(_ keyword: String, _ log: LoggedEvents) throws -> HTTPResponse {
         guard let preview = previews.withLock({ $0.removeValue(forKey: keyword) }),
-            preview.lesson.verdict == .improved, preview.marks == log.marks,
+            preview.lesson.isLearned, preview.marks == log.marks,
             try ModelIdentity.id(of: KeywordModel(path: preview.path)) == ModelIdentity.id(of: preview.lesson.before)
         else {
             throw EvaluationError(.usage, "The marks or the model have changed meanwhile; look at the preview again")

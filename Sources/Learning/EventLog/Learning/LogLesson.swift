@@ -29,7 +29,7 @@ package struct LogLesson: Sendable {
 
     /// How a model has learned.
     package enum Way: String, Sendable {
-        /// Nothing was better than the model of before.
+        /// Nothing that is marked would be decided better.
         case none
         /// Its head knows what is marked.
         case head
@@ -41,15 +41,18 @@ package struct LogLesson: Sendable {
 
     package enum Verdict: String, Sendable {
         case improved
+        /// What is marked would be decided better, at the price of more that is not marked: somebody has to say whether.
+        case costly
         /// No false alarm that is marked wakes the model, and no word that is marked is missed.
         case nothingToDo = "nothing-to-do"
-        /// Whatever could be learned would cost more than it gains.
+        /// Nothing that could be learned decides better what is marked.
         case refused
     }
 
     package let before: KeywordModel
     package let after: KeywordModel
     package let way: Way
+    package let verdict: Verdict
     package let decisions: [Decision]
     /// Events whose clips are gone or cut.
     package let unread: [String]
@@ -78,18 +81,32 @@ package struct LogLesson: Sendable {
         before = model
         self.unread = unread
         var best = (model: model, way: Way.none, decisions: study.unchanged)
-        var gain = 0.0
+        var gain = -Double.infinity
+        func consider(_ candidate: KeywordModel, _ way: Way, _ decisions: [Decision]) {
+            let value = Self.gain(decisions)
+            guard value > gain, value > 0 || Self.answersMarks(decisions) else { return }
+            (best, gain) = ((candidate, way, decisions), value)
+        }
         for (candidate, way) in study.candidates() {
             let decisions = try Self.decide(study.events, by: candidate, read)
-            let value = Self.gain(decisions)
-            if value > gain { (best, gain) = ((candidate, way, decisions), value) }
+            consider(candidate, way, decisions)
             // The threshold is the last resort.
             guard way == .head, let raised = study.raised(candidate, decisions) else { continue }
-            let further = try Self.decide(study.events, by: raised, read)
-            let value2 = Self.gain(further)
-            if value2 > gain { (best, gain) = ((raised, .headAndThreshold, further), value2) }
+            try consider(raised, .headAndThreshold, Self.decide(study.events, by: raised, read))
         }
         (after, way, decisions) = best
+        let isWanted = decisions.contains {
+            $0.mark == .wrong && $0.before.isHeard || $0.mark == .right && !$0.before.isHeard
+        }
+        verdict =
+            if way != .none { gain > 0 ? .improved : .costly } else { isWanted ? .refused : .nothingToDo }
+    }
+
+    /// Whether more that is marked is decided as it was marked, and nothing that is marked worse than before.
+    package static func answersMarks(_ decisions: [Decision]) -> Bool {
+        let isBetter = { (one: Decision) in one.mark == .wrong && one.isLost || one.mark == .right && one.isWon }
+        let isWorse = { (one: Decision) in one.mark == .wrong && one.isWon || one.mark == .right && one.isLost }
+        return decisions.contains(where: isBetter) && !decisions.contains(where: isWorse)
     }
 
     private static func decide(
@@ -125,11 +142,6 @@ package struct LogLesson: Sendable {
         }
     }
 
-    package var verdict: Verdict {
-        if way != .none { return .improved }
-        let isWanted = decisions.contains {
-            $0.mark == .wrong && $0.before.isHeard || $0.mark == .right && !$0.before.isHeard
-        }
-        return isWanted ? .refused : .nothingToDo
-    }
+    /// Whether there is a model to be written.
+    package var isLearned: Bool { way != .none }
 }

@@ -36,7 +36,7 @@ struct LogLearning {
             Terminal.complain("rouse: warning: \(id): its clip is not whole any more; it is left out")
         }
         let text = LogLessonText(lesson, path: path)
-        guard lesson.verdict == .improved, !isDry else {
+        guard lesson.isLearned, !isDry else {
             Output.print((json ? "\(text.json(isWritten: false))" : text.lines.joined(separator: "\n")) + "\n")
             return lesson.verdict != .refused
         }

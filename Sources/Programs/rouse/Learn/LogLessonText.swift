@@ -27,7 +27,7 @@ struct LogLessonText {
         if totals.missed > 0 { lines.append("  missed        \(totals.wordsWon) of \(totals.missed) marked true won") }
         lines.append("  not marked    \(totals.others - totals.othersLost) of \(totals.others) kept")
         if totals.nearWon > 0 { lines.append("                \(totals.nearWon) near misses would wake it") }
-        guard lesson.verdict == .improved else { return lines }
+        guard lesson.isLearned else { return lines }
         let lost = lesson.decisions.filter { $0.isLost && $0.mark != .wrong }
         for decision in lost.prefix(Self.mostLines) {
             let event = decision.event
@@ -36,6 +36,10 @@ struct LogLessonText {
                     + "-> \(Decimal.text(decision.after.score, places: 2))")
         }
         if lost.count > Self.mostLines { lines.append("  and \(lost.count - Self.mostLines) more ('--json' has all)") }
+        if lesson.verdict == .costly {
+            lines.append(
+                "  more would be lost than is gained, unless what has no mark was false: mark it, and learn again")
+        }
         lines.append(
             "  talk is expected to wake it \(rate(lesson.before)) times an hour before, \(rate(lesson.after)) after")
         return lines
@@ -44,8 +48,8 @@ struct LogLessonText {
     private var heading: String {
         switch lesson.verdict {
         case .nothingToDo: return "no marked false alarm wakes it and no marked word is missed; nothing was changed"
-        case .refused: return "whatever could be learned would lose more than it gains; nothing was changed"
-        case .improved: break
+        case .refused: return "nothing that could be learned decides better what is marked; nothing was changed"
+        case .improved, .costly: break
         }
         let steps =
             (lesson.after.calibration.threshold - lesson.before.calibration.threshold) / lesson.before.calibration.width

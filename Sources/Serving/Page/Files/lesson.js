@@ -69,7 +69,8 @@ function show() {
     list.append(...shown.lost.map(eventRow));
     preview.append(make("h4", "", text("wouldBeLost")), list);
   }
-  if (shown.verdict === "improved" && !shown.written) {
+  if ((shown.verdict === "improved" || shown.verdict === "costly") && !shown.written) {
+    if (shown.verdict === "costly") say("costly");
     const button = make("button", "", text("learnThis"));
     button.type = "button";
     button.id = "learn-this";
