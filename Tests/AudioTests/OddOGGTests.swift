@@ -5,7 +5,7 @@ import Testing
 
 /// OGG files whose pages tell lengths that cannot be: they are read as far as they go, or refused, and never for longer
 /// than their bytes could last.
-@Suite(.timeLimit(.minutes(5))) struct OddOGGTests {
+@Suite(.timeLimit(.minutes(20))) struct OddOGGTests {
     let folder = TemporaryFolder()
 
     static let granules: [Int64] = [

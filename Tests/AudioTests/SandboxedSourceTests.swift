@@ -3,7 +3,7 @@ import Glibc
 import Testing
 
 /// A recording that is decoded by a worker which does not behave.
-@Suite(.serialized, .timeLimit(.minutes(5))) struct SandboxedSourceTests {
+@Suite(.serialized, .timeLimit(.minutes(20))) struct SandboxedSourceTests {
     let folder = TemporaryFolder()
 
     private var recording: String { folder.file("a.wav") }

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// What programs in C and C++ do with the library.
-@Suite(.timeLimit(.minutes(5))) struct CPrograms {
+@Suite(.timeLimit(.minutes(20))) struct CPrograms {
     @Test func theExamplesFindWhatTheProgramFinds() throws {
         let built = try Built()
         let model = try Built.storeModel(in: built.folder)

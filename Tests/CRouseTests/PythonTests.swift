@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The Python module, from the wheel that `make wheel` makes.
-@Suite(.timeLimit(.minutes(5))) struct PythonModule {
+@Suite(.timeLimit(.minutes(20))) struct PythonModule {
     private static let python = Program(ProcessInfo.processInfo.environment["ROUSE_TEST_PYTHON"] ?? "python3")
     private let built: Built
     /// Where the wheel is installed.

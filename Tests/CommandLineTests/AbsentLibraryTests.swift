@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// What is loaded when it is first needed may not be installed, or be another library of that name.
-@Suite("A library that cannot be loaded", .timeLimit(.minutes(5)))
+@Suite("A library that cannot be loaded", .timeLimit(.minutes(20)))
 struct AbsentLibraryTests {
     private let fixture: CommandLineFixture
     private let folder: TemporaryFolder

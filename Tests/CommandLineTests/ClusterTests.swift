@@ -33,7 +33,7 @@ import Testing
             in: folder.path, environment: ["HOME": folder.path])
     }
 
-    @Test(.timeLimit(.minutes(5)), arguments: [false, true])
+    @Test(.timeLimit(.minutes(20)), arguments: [false, true])
     func printsWhatOneProgramWould(killsAWorker: Bool) async throws {
         let alone = try Program.rouse.run(["detect", "--json"] + options + ["calls"], in: folder.path)
         #expect(alone.status == 65 && !alone.output.isEmpty)

@@ -14,7 +14,7 @@ import Testing
     ]
 
     /// The limit of the size of a file ends no command by a signal.
-    @Test(.timeLimit(.minutes(5))) func aFileThatMayNotGrowIsSaid() throws {
+    @Test(.timeLimit(.minutes(20))) func aFileThatMayNotGrowIsSaid() throws {
         let home = try TemporaryFolder()
         let outcome = try Program("sh").run(
             ["-c", #"ulimit -f 1; exec "$0" config --reference > page"#, Program.rouse.path], in: home.path)
@@ -22,7 +22,7 @@ import Testing
         #expect(outcome.errorLines.last?.contains("standard output cannot be written: File too large") == true)
     }
 
-    @Test(.timeLimit(.minutes(5)), arguments: commands)
+    @Test(.timeLimit(.minutes(20)), arguments: commands)
     func endsWithTheStatusForIt(command: String) throws {
         let outcome = try Program("sh").run(
             ["-c", #"exec "$0" \#(command) >/dev/full"#, Program.rouse.path],

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// What a killed process was using does not stay.
-@Suite(.timeLimit(.minutes(5))) struct LeftoverTests {
+@Suite(.timeLimit(.minutes(20))) struct LeftoverTests {
     @Test func aRecordingThatAKilledRunGaveToAProgramGoesWithTheNext() throws {
         let folder = try TemporaryFolder()
         try folder.makeFolder("tmp")

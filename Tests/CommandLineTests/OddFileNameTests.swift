@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Files that are called what is no UTF-8, as old archives bring them, and what is no file at all.
-@Suite(.timeLimit(.minutes(5))) struct OddFileNameTests {
+@Suite(.timeLimit(.minutes(20))) struct OddFileNameTests {
     let folder: TemporaryFolder
 
     init() throws {

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct SayTests {
+@Suite(.timeLimit(.minutes(20))) struct SayTests {
     private let folder: TemporaryFolder
 
     init() throws {

@@ -7,7 +7,7 @@ import Testing
 import Transcription
 
 /// What a backend says is kept for who has no time to listen.
-@Suite(.timeLimit(.minutes(5))) struct CommandTranscriberTests {
+@Suite(.timeLimit(.minutes(20))) struct CommandTranscriberTests {
     /// Says one word more again and again, and then that it has understood them all.
     private struct Chatterbox: TranscriptionBackend {
         static let words = 100_000

@@ -5,7 +5,7 @@ import System
 import TestSupport
 import Testing
 
-@Suite("The echo canceller", .timeLimit(.minutes(5)))
+@Suite("The echo canceller", .timeLimit(.minutes(20)))
 struct EchoCancellerTests {
     /// Twenty seconds of somebody talking.
     private static let speech: [Float] = {

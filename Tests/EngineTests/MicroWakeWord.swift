@@ -83,7 +83,7 @@ final class MicroWakeWordEngine: KeywordEngine {
     func process(_ heard: borrowing Hearing, hops: Int) -> KeywordFindings {
         var found: KeywordFindings = []
         for index in words.indices {
-            let answer = (try? words[index].program.answer(heard.analyzer, hops: hops)) ?? []
+            let answer = words[index].program.answer(heard.analyzer, hops: hops)
             for place in 0..<min(hops, answer.count) {
                 let score = Self.score(answer[place], words[index].model.cutoff)
                 words[index].score = score

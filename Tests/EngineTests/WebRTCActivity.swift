@@ -17,7 +17,7 @@ final class WebRTCActivity: VoiceActivityEngine {
     func process(
         _ analyzer: borrowing SpectralAnalyzer, hops: Int, into activities: inout InlineArray<4, VoiceActivity>
     ) {
-        let answer = (try? program?.answer(analyzer, hops: hops)) ?? []
+        let answer = program?.answer(analyzer, hops: hops) ?? []
         for hop in 0..<hops {
             activities[hop] = VoiceActivity()
             activities[hop].probability = Float(answer.indices.contains(hop) ? answer[hop] : 0)

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Why it was heard, and why it was not.
-@Suite(.timeLimit(.minutes(5))) struct ExplanationTests {
+@Suite(.timeLimit(.minutes(20))) struct ExplanationTests {
     private func explanation(_ samples: [Float], of word: String = "computer") throws -> Explanation {
         try #require(try Explanation(samples, Words.model(word), configuration: SpottingConfiguration()))
     }

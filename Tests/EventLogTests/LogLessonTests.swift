@@ -134,8 +134,10 @@ import Testing
     /// A lesson that is costly still answers what was marked, and nothing that was marked gets worse by it.
     @Test func aMarkIsAnsweredWhateverTheRestCosts() {
         let gone = decision(.wrong, from: true, to: false)
+        let kept = decision(.right, from: true, to: true)
         let others = (0..<5).map { _ in decision(nil, from: true, to: false) }
-        #expect(LogLesson.gain([gone] + others) < 0 && LogLesson.answersMarks([gone] + others))
+        #expect(LogLesson.gain([gone, kept] + others) < 0)
+        #expect(LogLesson.answersMarks([gone, kept] + others))
         #expect(LogLesson.answersMarks([decision(.right, from: false, to: true)]))
         #expect(!LogLesson.answersMarks(others))
         #expect(!LogLesson.answersMarks([gone, decision(.right, from: true, to: false)]))

@@ -5,7 +5,7 @@ import Testing
 
 /// What is fed to the readers in the long run of `make fuzz` they take here, too, for a short time and without a
 /// sanitizer, in a process of its own for each, because a trap would end it.
-@Suite(.timeLimit(.minutes(5))) struct SeedTests {
+@Suite(.timeLimit(.minutes(20))) struct SeedTests {
     @Test func everyReaderFindsSomeOfItsSeedsOfUse() throws {
         for target in FuzzTarget.all {
             #expect(try target.seeds().contains { target.take($0) }, "\(target)")

@@ -5,7 +5,7 @@ import Synchronization
 import Testing
 
 /// What strangers can do to any server over HTTP, with a service that answers what it is sent.
-@Suite("The HTTP server", .timeLimit(.minutes(5)))
+@Suite("The HTTP server", .timeLimit(.minutes(20)))
 struct HTTPServerTests {
     private struct Echo: HTTPService {
         let source: Events?

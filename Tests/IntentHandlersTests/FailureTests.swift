@@ -7,7 +7,7 @@ import Testing
 import Understanding
 
 /// What may go wrong between here and a handler that is asked by HTTP.
-@Suite("A handler tells", .timeLimit(.minutes(5)))
+@Suite("A handler tells", .timeLimit(.minutes(20)))
 struct FailureTests {
     static let names = ["webhook", "home-assistant"]
 

@@ -5,7 +5,7 @@ import System
 import Testing
 import Understanding
 
-@Suite("Home Assistant as a handler", .timeLimit(.minutes(5)))
+@Suite("Home Assistant as a handler", .timeLimit(.minutes(20)))
 struct HomeAssistantHandlerTests {
     private func server(_ body: String, _ requests: Seen<HTTPRequest> = Seen(), pieces: Int = .max) throws -> TestServer
     {

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import Understanding
 
-@Suite("A program that handles intents", .timeLimit(.minutes(5)))
+@Suite("A program that handles intents", .timeLimit(.minutes(20)))
 struct ProgramHandlerTests {
     private let folder: TemporaryFolder
 

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import Understanding
 
-@Suite("A reply", .timeLimit(.minutes(5)))
+@Suite("A reply", .timeLimit(.minutes(20)))
 struct ReplyTests {
     private let intent = Intent(
         name: "TurnOn",

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 import Understanding
 
-@Suite("A webhook", .timeLimit(.minutes(5)))
+@Suite("A webhook", .timeLimit(.minutes(20)))
 struct WebhookTests {
     /// A server that answers everything alike.
     private func server(_ status: String, _ body: [UInt8], _ requests: Seen<HTTPRequest> = Seen()) throws -> TestServer

@@ -5,7 +5,7 @@ import Testing
 import Understanding
 
 /// What becomes of the answers that services give beside the usual one.
-@Suite("An answer", .timeLimit(.minutes(5)))
+@Suite("An answer", .timeLimit(.minutes(20)))
 struct AnswerTests {
     struct Case: Sendable {
         var subject: Subject

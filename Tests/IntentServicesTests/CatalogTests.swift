@@ -3,7 +3,7 @@ import Services
 import TestSupport
 import Testing
 
-@Suite("The catalog of services for intents", .timeLimit(.minutes(5)))
+@Suite("The catalog of services for intents", .timeLimit(.minutes(20)))
 struct CatalogTests {
     @Test("has eight, of which all but programs use the network")
     func names() {

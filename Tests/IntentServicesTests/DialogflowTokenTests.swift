@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 import Understanding
 
-@Suite("The tokens of a service account", .timeLimit(.minutes(5)))
+@Suite("The tokens of a service account", .timeLimit(.minutes(20)))
 struct DialogflowTokenTests {
     /// Base 64 for addresses, without padding.
     private func decoded(_ text: some StringProtocol) throws -> [UInt8] {

@@ -6,7 +6,7 @@ import Testing
 import Understanding
 
 /// What may go wrong between here and a service, of all that are asked by HTTP.
-@Suite("A service for intents tells", .timeLimit(.minutes(5)))
+@Suite("A service for intents tells", .timeLimit(.minutes(20)))
 struct FailureTests {
     @Test("that nothing listens", arguments: Subject.all)
     func refused(subject: Subject) async throws {

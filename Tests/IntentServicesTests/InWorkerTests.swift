@@ -8,7 +8,7 @@ import Testing
 import Understanding
 
 /// Services for intents whose talk a worker of `--sandbox` has.
-@Suite("A service for intents that a worker talks to", .serialized, .timeLimit(.minutes(5)))
+@Suite("A service for intents that a worker talks to", .serialized, .timeLimit(.minutes(20)))
 struct InWorkerTests {
     private let worker = Program.rouse.path
 

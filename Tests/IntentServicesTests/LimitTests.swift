@@ -8,7 +8,7 @@ import Testing
 import Understanding
 
 /// The limits within which services are asked, each by itself.
-@Suite("Asking a service", .timeLimit(.minutes(5)))
+@Suite("Asking a service", .timeLimit(.minutes(20)))
 struct LimitTests {
     private func service(_ port: Int) throws -> HTTPService {
         let url = "http://127.0.0.1:\(port)/x"

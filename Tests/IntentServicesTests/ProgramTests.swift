@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import Understanding
 
-@Suite("A program that understands", .timeLimit(.minutes(5)))
+@Suite("A program that understands", .timeLimit(.minutes(20)))
 struct ProgramTests {
     private let folder: TemporaryFolder
 

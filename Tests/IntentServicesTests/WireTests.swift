@@ -4,7 +4,7 @@ import Testing
 import Understanding
 
 /// What the services are sent, as their documentation says.
-@Suite("A sentence is sent", .timeLimit(.minutes(5)))
+@Suite("A sentence is sent", .timeLimit(.minutes(20)))
 struct WireTests {
     private func request(
         _ subject: Subject, _ options: [String: [String]] = [:], _ query: IntentQuery = Subject.query

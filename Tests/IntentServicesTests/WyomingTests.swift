@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 import Understanding
 
-@Suite("The Wyoming service for intents", .timeLimit(.minutes(5)))
+@Suite("The Wyoming service for intents", .timeLimit(.minutes(20)))
 struct WyomingTests {
     private func service(_ port: Int, _ options: [String: [String]] = [:]) throws -> any IntentService {
         let basics = ["url": ["tcp://127.0.0.1:\(port)"]]

@@ -11,7 +11,7 @@ import VoiceActivity
 
 /// A right checksum is no promise of right contents: 5,000 files in which something was changed and the checksum made
 /// anew are refused with a sentence, or are of use. Each kind in a process of its own, because a trap would end it.
-@Suite(.timeLimit(.minutes(5))) struct MutatedFilesTests {
+@Suite(.timeLimit(.minutes(20))) struct MutatedFilesTests {
     @Test func aFrontEndIsRefusedOrMakesFeatures() async {
         await #expect(processExitsWith: .success) {
             let file = SealedFile(try Self.shipped("frontend.rouse"))

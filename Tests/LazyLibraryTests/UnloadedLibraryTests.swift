@@ -13,7 +13,7 @@ import Testing
 
 /// A mistake of ours: a function is called before its library is loaded. Each test calls one in a process of its own,
 /// where nothing was loaded.
-@Suite("A function of a library that is not loaded", .timeLimit(.minutes(5)))
+@Suite("A function of a library that is not loaded", .timeLimit(.minutes(20)))
 struct UnloadedLibraryTests {
     private func expectWords(
         _ end: ExitTest.Result?, _ function: String, _ library: String, at place: SourceLocation = #_sourceLocation

@@ -10,7 +10,7 @@ import Wyoming
 
 /// Twice the keyword with a command behind it, through every door that there is: the same words are heard at the same
 /// times with the same scores, the commands have the same texts, and these the same meaning.
-@Suite("The same audio through every door", .serialized, .timeLimit(.minutes(5)))
+@Suite("The same audio through every door", .serialized, .timeLimit(.minutes(20)))
 struct AllDoorsTests {
     /// What a door tells.
     struct Told: Equatable {

@@ -4,7 +4,7 @@ import Testing
 
 /// Answers that are played for real, into a sink whose monitor is the microphone: what is said comes back as loud as it
 /// is, with a person on top of it.
-@Suite(.serialized, .timeLimit(.minutes(5))) struct BargeInTests {
+@Suite(.serialized, .timeLimit(.minutes(20))) struct BargeInTests {
     private static let root = #filePath.dropLast("/Tests/ListenTests/BargeInTests.swift".count)
     /// Half a minute of it.
     private static let long =

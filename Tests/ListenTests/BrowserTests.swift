@@ -4,7 +4,7 @@ import Testing
 
 /// The page in a real browser, headless Chromium; without one these tests step aside.
 @Suite(
-    "The page in a browser", .timeLimit(.minutes(5)), .serialized,
+    "The page in a browser", .timeLimit(.minutes(20)), .serialized,
     .enabled(if: Browser.isThere, "needs chromium and chromium-driver"))
 struct BrowserTests {
     private static let script = String(#filePath.dropLast("BrowserTests.swift".count)) + "browser.py"

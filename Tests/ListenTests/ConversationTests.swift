@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Whole conversations with the house of the examples, from the audio to what its handler was told.
-@Suite(.serialized, .timeLimit(.minutes(5))) struct ConversationTests {
+@Suite(.serialized, .timeLimit(.minutes(20))) struct ConversationTests {
     private static let root = #filePath.dropLast("/Tests/ListenTests/ConversationTests.swift".count)
     private static let sentences = "\(root)/examples/house/sentences.yaml"
     private let living: Living

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// `--echo-reference`: what others play is taken out of what is heard.
-@Suite(.serialized, .timeLimit(.minutes(5))) struct EchoReferenceTests {
+@Suite(.serialized, .timeLimit(.minutes(20))) struct EchoReferenceTests {
     private let living: Living
     private let talk: [Float]
 

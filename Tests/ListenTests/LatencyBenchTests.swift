@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// `rouse bench --latency` at a sink whose monitor is the microphone.
-@Suite(.serialized, .timeLimit(.minutes(5))) struct LatencyBenchTests {
+@Suite(.serialized, .timeLimit(.minutes(20))) struct LatencyBenchTests {
     private let living: Living
 
     init() throws {

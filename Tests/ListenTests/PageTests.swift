@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// `listen --page`, asked as a browser asks it.
-@Suite("The page", .timeLimit(.minutes(5))) struct PageTests {
+@Suite("The page", .timeLimit(.minutes(20))) struct PageTests {
     private let home: TemporaryFolder
 
     init() throws {

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// A `listen` whose workers are taken over, killed or hang: words are found all the same.
-@Suite(.serialized, .timeLimit(.minutes(5))) struct SandboxedListenTests {
+@Suite(.serialized, .timeLimit(.minutes(20))) struct SandboxedListenTests {
     private let home: TemporaryFolder
     private let service: SilentService
 

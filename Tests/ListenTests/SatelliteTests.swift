@@ -3,7 +3,7 @@ import System
 import TestSupport
 import Testing
 
-@Suite("rouse listen as a satellite of Home Assistant", .serialized, .timeLimit(.minutes(5)))
+@Suite("rouse listen as a satellite of Home Assistant", .serialized, .timeLimit(.minutes(20)))
 struct SatelliteTests {
     private let folder: TemporaryFolder
     private let process: ListeningProcess

@@ -68,7 +68,7 @@ private final class Avahi {
     }
 }
 
-@Suite("With --zeroconf the local network finds", .serialized, .enabled(if: Avahi.isPossible), .timeLimit(.minutes(5)))
+@Suite("With --zeroconf the local network finds", .serialized, .enabled(if: Avahi.isPossible), .timeLimit(.minutes(20)))
 struct ZeroconfTests {
     @Test("a service, and a satellite")
     func found() throws {

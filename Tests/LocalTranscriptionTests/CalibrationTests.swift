@@ -5,7 +5,7 @@
     import Transcription
 
     /// Neither these sentences nor all of these voices were used to choose the threshold.
-    @Suite("The threshold between the grammar and the rest", .timeLimit(.minutes(5)))
+    @Suite("The threshold between the grammar and the rest", .timeLimit(.minutes(20)))
     struct CalibrationTests {
         static let voices: [Speech.Voice] = [
             .espeak("en-us+m7"), .espeak("en-us+f4"), .flite("slt"), .flite("rms"),

@@ -6,7 +6,7 @@ import Services
     import Testing
     import Transcription
 
-    @Suite("A JSGF grammar", .timeLimit(.minutes(5)))
+    @Suite("A JSGF grammar", .timeLimit(.minutes(20)))
     struct GrammarSizeTests {
         private func load(_ rules: String) async throws {
             let grammar = CommandGrammar.jsgf("#JSGF V1.0;\ngrammar g;\n" + rules, file: "house.jsgf")

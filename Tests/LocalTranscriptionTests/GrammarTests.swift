@@ -9,7 +9,7 @@ import Services
     import Testing
     import Transcription
 
-    @Suite("A grammar", .timeLimit(.minutes(5)))
+    @Suite("A grammar", .timeLimit(.minutes(20)))
     struct GrammarTests {
         func failure(
             _ grammar: CommandGrammar, model: SphinxModel = SphinxModel(),

@@ -6,7 +6,7 @@ import System
 import Testing
 import Transcription
 
-@Suite("Sentences by their phones", .timeLimit(.minutes(5)))
+@Suite("Sentences by their phones", .timeLimit(.minutes(20)))
 struct PhoneBackendTests {
     private static let lights = CommandGrammar.phrases(["turn on the light", "turn off the light", "good night"])
 

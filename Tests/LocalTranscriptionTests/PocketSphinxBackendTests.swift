@@ -5,7 +5,7 @@
     import Testing
     import Transcription
 
-    @Suite("PocketSphinx", .timeLimit(.minutes(5)))
+    @Suite("PocketSphinx", .timeLimit(.minutes(20)))
     struct PocketSphinxBackendTests {
         let lights: PocketSphinxBackend
 

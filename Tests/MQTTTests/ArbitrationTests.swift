@@ -64,7 +64,7 @@ struct BidTrustTests {
     }
 }
 
-@Suite("Of sites that hear one person", .serialized, .timeLimit(.minutes(5)))
+@Suite("Of sites that hear one person", .serialized, .timeLimit(.minutes(20)))
 struct ArbitrationTests {
     /// As long as a busy machine may take between what it hears of two sites at the same time.
     private static let arbitrate = ["--arbitrate", "10000"]

@@ -7,7 +7,7 @@ import System
 import TestSupport
 import Testing
 
-@Suite("A broker's whole assistant", .serialized, .timeLimit(.minutes(5)))
+@Suite("A broker's whole assistant", .serialized, .timeLimit(.minutes(20)))
 struct AssistantTests {
     private static func command() throws -> [Float] {
         Scene(.pause(1), .sound(try Voice().saying("turn on the kitchen light")), .pause(2)).samples

@@ -8,7 +8,7 @@ import System
 import TestSupport
 import Testing
 
-@Suite("Sites of a broker", .serialized, .timeLimit(.minutes(5)))
+@Suite("Sites of a broker", .serialized, .timeLimit(.minutes(20)))
 struct HermesTests {
     @Test("are told of keywords, each of its own")
     func detected() throws {

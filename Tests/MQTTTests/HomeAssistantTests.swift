@@ -6,7 +6,7 @@ import System
 import TestSupport
 import Testing
 
-@Suite("Home Assistant over MQTT", .serialized, .timeLimit(.minutes(5)))
+@Suite("Home Assistant over MQTT", .serialized, .timeLimit(.minutes(20)))
 struct HomeAssistantTests {
     /// `rouse listen` at a broker, whose microphone is a pipe.
     private final class Listener {

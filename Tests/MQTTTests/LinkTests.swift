@@ -7,7 +7,7 @@ import System
 import TestSupport
 import Testing
 
-@Suite("A link to a broker", .serialized, .timeLimit(.minutes(5)))
+@Suite("A link to a broker", .serialized, .timeLimit(.minutes(20)))
 struct LinkTests {
     private let heard = Heard<MQTTMessage>()
     private let news = Heard<MQTTLink.News>()

@@ -4,7 +4,7 @@ import Metrics
 import ServiceSupport
 import Testing
 
-@Suite("The metrics server", .timeLimit(.minutes(5)))
+@Suite("The metrics server", .timeLimit(.minutes(20)))
 struct MetricsServerTests {
     private static let request = "GET /metrics HTTP/1.1\r\nHost: localhost\r\n\r\n"
 

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import Transcription
 
-@Suite("Connections to an HTTP service", .serialized, .timeLimit(.minutes(5)))
+@Suite("Connections to an HTTP service", .serialized, .timeLimit(.minutes(20)))
 struct ConnectionReuseTests {
     @Test("are used again")
     func kept() async throws {

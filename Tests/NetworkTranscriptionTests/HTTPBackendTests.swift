@@ -5,7 +5,7 @@ import System
 import Testing
 import Transcription
 
-@Suite("The HTTP backend", .serialized, .timeLimit(.minutes(5)))
+@Suite("The HTTP backend", .serialized, .timeLimit(.minutes(20)))
 struct HTTPBackendTests {
     func backend(_ server: TestServer, path: String = "", _ options: [String: [String]] = [:]) throws
         -> any TranscriptionBackend

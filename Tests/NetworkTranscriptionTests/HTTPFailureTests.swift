@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import Transcription
 
-@Suite("The HTTP backend tells", .serialized, .timeLimit(.minutes(5)))
+@Suite("The HTTP backend tells", .serialized, .timeLimit(.minutes(20)))
 struct HTTPFailureTests {
     func failure(
         _ server: TestServer, _ options: [String: [String]] = [:], scheme: String = "http", idle: Int64 = 30

@@ -4,7 +4,7 @@ import Services
 import Testing
 import Transcription
 
-@Suite("A hostile service", .serialized, .timeLimit(.minutes(5)))
+@Suite("A hostile service", .serialized, .timeLimit(.minutes(20)))
 struct HostileServiceTests {
     private let limits = TranscriptionLimits(idle: .seconds(60), total: .seconds(60))
 

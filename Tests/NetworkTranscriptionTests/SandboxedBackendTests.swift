@@ -9,7 +9,7 @@ import Testing
 import Transcription
 
 /// A backend that talks to its service in a worker.
-@Suite("In a worker, a backend", .serialized, .timeLimit(.minutes(5)))
+@Suite("In a worker, a backend", .serialized, .timeLimit(.minutes(20)))
 struct SandboxedBackendTests {
     private func sandboxed(
         _ name: String, _ options: [String: [String]], program: String = Program.rouse.path
@@ -171,7 +171,7 @@ struct SandboxedBackendTests {
         let folder = try TemporaryFolder()
         let worker = try bad.program(in: folder, framesOfKind: "R")
         let backend = try sandboxed(
-            "wyoming", ["url": ["tcp://127.0.0.1:1"], "max-answer": ["1024"]], program: worker)
+            "wyoming", ["url": ["tcp://127.0.0.1:1"], "max-answer": ["1024"], "timeout": ["600"]], program: worker)
         let error = await failure(of: backend)
         #expect(error?.code == .workerFailed)
         #expect(error?.description.contains(bad.reason) == true, "\(error?.description ?? "")")

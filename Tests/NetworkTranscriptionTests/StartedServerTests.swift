@@ -8,7 +8,7 @@ import Testing
 import Transcription
 
 /// Servers that a backend starts itself.
-@Suite("A server that a backend starts", .serialized, .timeLimit(.minutes(5)))
+@Suite("A server that a backend starts", .serialized, .timeLimit(.minutes(20)))
 struct StartedServerTests {
     private static let script = #filePath.replacing("StartedServerTests.swift", with: "whisper_server.py")
     private let folder: TemporaryFolder

@@ -4,7 +4,7 @@ import Services
 import Testing
 import Transcription
 
-@Suite("A service that repeats the token", .timeLimit(.minutes(5)))
+@Suite("A service that repeats the token", .timeLimit(.minutes(20)))
 struct TokenLeakTests {
     private static let token = "sk-Zu9f/Lq+71xWcE=="
 

@@ -4,7 +4,7 @@ import Services
 import Testing
 import Transcription
 
-@Suite("The Vosk backend", .serialized, .timeLimit(.minutes(5)))
+@Suite("The Vosk backend", .serialized, .timeLimit(.minutes(20)))
 struct VoskTests {
     func backend(_ port: Int, scheme: String = "ws", _ options: [String: [String]] = [:]) throws
         -> any TranscriptionBackend

@@ -5,7 +5,7 @@ import System
 import Testing
 import Transcription
 
-@Suite("The Wit.ai backend", .serialized, .timeLimit(.minutes(5)))
+@Suite("The Wit.ai backend", .serialized, .timeLimit(.minutes(20)))
 struct WitTests {
     let token: TokenFile
 

@@ -6,7 +6,7 @@ import Transcription
 
 /// Against the reference implementation: `pip install wyoming`, for the Python that the environment variable
 /// ROUSE_TEST_PYTHON names, or `python3`.
-@Suite("With the reference implementation, the Wyoming backend", .serialized, .timeLimit(.minutes(5)))
+@Suite("With the reference implementation, the Wyoming backend", .serialized, .timeLimit(.minutes(20)))
 struct WyomingPeerTests {
     /// A service that runs until it is released.
     final class Peer {

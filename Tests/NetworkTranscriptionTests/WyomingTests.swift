@@ -6,7 +6,7 @@ import System
 import Testing
 import Transcription
 
-@Suite("The Wyoming backend", .serialized, .timeLimit(.minutes(5)))
+@Suite("The Wyoming backend", .serialized, .timeLimit(.minutes(20)))
 struct WyomingTests {
     func backend(_ server: TestServer, limits: TranscriptionLimits = TranscriptionLimits()) throws -> WyomingBackend {
         try WyomingBackend(url: "tcp://127.0.0.1:\(server.port)", limits: limits)

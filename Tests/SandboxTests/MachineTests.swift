@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// What a machine may lack.
-@Suite(.serialized, .timeLimit(.minutes(5))) struct MachineTests {
+@Suite(.serialized, .timeLimit(.minutes(20))) struct MachineTests {
     private let home: Home
 
     init() throws {

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// With `--sandbox` everything is as it is without.
-@Suite(.serialized, .timeLimit(.minutes(5))) struct SameResultsTests {
+@Suite(.serialized, .timeLimit(.minutes(20))) struct SameResultsTests {
     private let home: Home
 
     init() throws {

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// What somebody can do who has taken over a decoder: his code runs in the place of the library's.
-@Suite(.serialized, .timeLimit(.minutes(5))) struct TakenOverDecoderTests {
+@Suite(.serialized, .timeLimit(.minutes(20))) struct TakenOverDecoderTests {
     private let folder: TemporaryFolder
     /// What a worker that is ended for what it tries is said to have done.
     private static let end = "tried what it may not do"

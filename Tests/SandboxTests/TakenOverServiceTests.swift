@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// What a service can do that has taken over the worker that talks to it: its code runs in the place of the library's.
-@Suite(.serialized, .timeLimit(.minutes(5))) struct TakenOverServiceTests {
+@Suite(.serialized, .timeLimit(.minutes(20))) struct TakenOverServiceTests {
     private let folder: TemporaryFolder
     private let service: SilentService
     private static let end = "tried what it may not do"

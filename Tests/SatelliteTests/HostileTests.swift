@@ -5,7 +5,7 @@ import System
 import Testing
 import Wyoming
 
-@Suite("A satellite that anybody can reach", .timeLimit(.minutes(5)))
+@Suite("A satellite that anybody can reach", .timeLimit(.minutes(20)))
 struct HostileTests {
     private let server: WyomingServer
 

@@ -7,7 +7,7 @@ import Testing
 import Transcription
 
 /// Commands that a door asks for, without a wake word.
-@Suite(.timeLimit(.minutes(5))) struct StreamCommandTests {
+@Suite(.timeLimit(.minutes(20))) struct StreamCommandTests {
     /// Its text says how it was asked, and what it was given.
     private struct Counting: TranscriptionBackend {
         let name = "counting"

@@ -2,7 +2,7 @@ import Settings
 import Testing
 
 /// Files of settings that ask for more than anybody needs.
-@Suite(.timeLimit(.minutes(5))) struct LargeFileTests {
+@Suite(.timeLimit(.minutes(20))) struct LargeFileTests {
     private let all = AllSettings.declared(backends: ["http"])
 
     private func values(_ text: String) throws -> [String: [String]] {

@@ -3,7 +3,7 @@ import Speaking
 import TestSupport
 import Testing
 
-@Suite("espeak-ng", .timeLimit(.minutes(5)))
+@Suite("espeak-ng", .timeLimit(.minutes(20)))
 struct EspeakVoiceTests {
     private let voice = EspeakVoice()
 

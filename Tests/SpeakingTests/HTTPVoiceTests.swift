@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// OpenAI's way and Piper's, with a server that cuts what it sends at awkward places.
-@Suite("A server that speaks", .serialized, .timeLimit(.minutes(5)))
+@Suite("A server that speaks", .serialized, .timeLimit(.minutes(20)))
 struct HTTPVoiceTests {
     private final class Server {
         let peer: Peer

@@ -3,7 +3,7 @@ import Speaking
 import TestSupport
 import Testing
 
-@Suite("A program that speaks", .timeLimit(.minutes(5)))
+@Suite("A program that speaks", .timeLimit(.minutes(20)))
 struct ProgramVoiceTests {
     private static let mono = SpeechFormat(rate: 22_050, channels: 1)
 

@@ -7,7 +7,7 @@ import Synchronization
 import System
 import Testing
 
-@Suite("A speaker", .serialized, .timeLimit(.minutes(5)))
+@Suite("A speaker", .serialized, .timeLimit(.minutes(20)))
 struct SpeakerTests {
     private let devices = Loudspeakers.shared
 
@@ -281,7 +281,8 @@ struct SpeakerTests {
         var next = 0
         for block in blocks {
             #expect(block.position == next)
-            #expect(block.played <= Double(next))
+            // What the resamplers hold back was played, too.
+            #expect(block.played <= Double(next) + 320)
             next += block.samples.count
         }
         for (before, after) in zip(blocks, blocks.dropFirst()) {

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// A speech-dispatcher of our own, with an output module that writes down what it is to say.
-@Suite("speech-dispatcher", .serialized, .timeLimit(.minutes(5)))
+@Suite("speech-dispatcher", .serialized, .timeLimit(.minutes(20)))
 final class SpeechDispatcherTests {
     private let folder: TemporaryFolder
     private let process = Process()

@@ -6,7 +6,7 @@ import Testing
 
 /// Against the reference implementation: `pip install wyoming`, for the Python that the environment variable
 /// ROUSE_TEST_PYTHON names, or `python3`.
-@Suite("With the reference implementation, a Wyoming voice", .serialized, .timeLimit(.minutes(5)))
+@Suite("With the reference implementation, a Wyoming voice", .serialized, .timeLimit(.minutes(20)))
 struct WyomingVoiceTests {
     private func service(_ mode: String) async throws -> Peer {
         let peer = try Peer("wyoming_voice.py") { ["unix://\($0.file("s"))", mode, $0.path] }

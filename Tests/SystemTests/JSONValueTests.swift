@@ -1,7 +1,7 @@
 import System
 import Testing
 
-@Suite("A JSON value", .timeLimit(.minutes(5)))
+@Suite("A JSON value", .timeLimit(.minutes(20)))
 struct JSONValueTests {
     @Test(
         "is written as it was read",

@@ -2,7 +2,7 @@ import System
 import TestSupport
 import Testing
 
-@Suite("A mailbox", .timeLimit(.minutes(5)))
+@Suite("A mailbox", .timeLimit(.minutes(20)))
 struct MailboxTests {
     @Test("hands out what came, in its order, once")
     func order() {

@@ -3,7 +3,7 @@ import System
 import TestSupport
 import Testing
 
-@Suite("A program that is run", .timeLimit(.minutes(5)))
+@Suite("A program that is run", .timeLimit(.minutes(20)))
 struct ProgramRunTests {
     private let folder: TemporaryFolder
 

@@ -3,7 +3,7 @@ import System
 import TestSupport
 import Testing
 
-@Suite("A file that is read as a whole", .timeLimit(.minutes(5)))
+@Suite("A file that is read as a whole", .timeLimit(.minutes(20)))
 struct WholeFileTests {
     let folder: TemporaryFolder
 

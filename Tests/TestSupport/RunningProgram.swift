@@ -11,7 +11,7 @@ package final class RunningProgram {
     }
 
     /// No test waits longer for a line or an end; a machine that is this slow is broken.
-    private static let patience = 60.0
+    private static let patience = 180.0
 
     private let process = Process()
     private let input = Pipe()

@@ -3,7 +3,7 @@ import Services
 import Testing
 import Transcription
 
-@Suite("The catalog of backends", .timeLimit(.minutes(5)))
+@Suite("The catalog of backends", .timeLimit(.minutes(20)))
 struct CatalogTests {
     let catalog = BackendCatalog([ProgramBackend.factory])
 

@@ -4,7 +4,7 @@ import System
 import Testing
 import Transcription
 
-@Suite("The program backend", .timeLimit(.minutes(5)))
+@Suite("The program backend", .timeLimit(.minutes(20)))
 struct ProgramBackendTests {
     func backend(_ arguments: String..., limits: TranscriptionLimits = .init()) throws -> ProgramBackend {
         try ProgramBackend(arguments: arguments, limits: limits)

@@ -2,7 +2,7 @@ import Services
 import Testing
 import Transcription
 
-@Suite("A session", .timeLimit(.minutes(5)))
+@Suite("A session", .timeLimit(.minutes(20)))
 struct SessionTests {
     @Test("goes through its states in order and ends with the result")
     func states() async {
@@ -129,7 +129,7 @@ struct SessionTests {
     }
 }
 
-@Suite("Availability", .timeLimit(.minutes(5)))
+@Suite("Availability", .timeLimit(.minutes(20)))
 struct AvailabilityTests {
     @Test("follows the outcome of sessions and can be watched")
     func watched() async throws {

@@ -1,7 +1,7 @@
 import Testing
 import Transcription
 
-@Suite("Turns", .timeLimit(.minutes(5)))
+@Suite("Turns", .timeLimit(.minutes(20)))
 struct TurnsTests {
     @Test("are given in the order in which they were asked for")
     func order() async {

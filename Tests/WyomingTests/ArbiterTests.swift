@@ -52,7 +52,7 @@ struct ArbiterTests {
         #expect(winners == [1, 3, 2])
     }
 
-    @Test("alone is told by the server, and the others that there was nothing", .timeLimit(.minutes(5)))
+    @Test("alone is told by the server, and the others that there was nothing", .timeLimit(.minutes(20)))
     func server() throws {
         let served = try Served(Talk.word)
         var services = served.services

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 import Wyoming
 
-@Suite("rouse serve as a whole assistant", .serialized, .timeLimit(.minutes(5)))
+@Suite("rouse serve as a whole assistant", .serialized, .timeLimit(.minutes(20)))
 struct AssistantTests {
     private let folder: TemporaryFolder
 

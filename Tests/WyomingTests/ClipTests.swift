@@ -9,7 +9,7 @@ import TestSupport
 import Testing
 import Wyoming
 
-@Suite("Clips of what clients say", .timeLimit(.minutes(5)))
+@Suite("Clips of what clients say", .timeLimit(.minutes(20)))
 struct ClipTests {
     private let served: Served
     private let folder: TemporaryFolder

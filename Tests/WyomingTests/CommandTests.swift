@@ -32,7 +32,7 @@ final class StreamWitness: StreamOutlets {
     }
 }
 
-@Suite("What outlets are told of a client's commands", .timeLimit(.minutes(5)))
+@Suite("What outlets are told of a client's commands", .timeLimit(.minutes(20)))
 struct ClientCommandTests {
     /// Says a word while it listens, and how many samples it was given.
     private struct Counting: TranscriptionBackend {

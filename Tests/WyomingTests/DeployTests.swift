@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 import Wyoming
 
-@Suite("The files of examples/deploy", .timeLimit(.minutes(5)))
+@Suite("The files of examples/deploy", .timeLimit(.minutes(20)))
 struct DeployTests {
     private static let root = String(#filePath.dropLast("/Tests/WyomingTests/DeployTests.swift".count))
     private let served: Served

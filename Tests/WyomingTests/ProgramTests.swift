@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 import Wyoming
 
-@Suite("rouse serve", .serialized, .timeLimit(.minutes(5)))
+@Suite("rouse serve", .serialized, .timeLimit(.minutes(20)))
 struct ProgramTests {
     private let folder: TemporaryFolder
 

@@ -38,7 +38,7 @@ extension ServedClient {
     }
 }
 
-@Suite("A client that is served", .timeLimit(.minutes(5)))
+@Suite("A client that is served", .timeLimit(.minutes(20)))
 struct ServedClientTests {
     private let served: Served
     private let samples: [Float]

@@ -10,7 +10,7 @@ import TestSupport
 import Testing
 import Wyoming
 
-@Suite("The Wyoming server", .serialized, .timeLimit(.minutes(5)))
+@Suite("The Wyoming server", .serialized, .timeLimit(.minutes(20)))
 struct ServerTests {
     private let served: Served
 

@@ -38,9 +38,11 @@ def submit(work, command, missing, most, options):
         work=shlex.quote(str(work)), first=first, command=shlex.join(command),
         bad="|".join(map(str, sorted(archive.BAD_RECORDING)))))
     array = ",".join(str(number - first) for number in missing) + (f"%{most}" if most else "")
+    # Where root runs a job, Slurm changes who may write to its output: never a device.
+    output = str(work).replace("%", "%%") + "/slurm-%a.log"
     subprocess.run(
         ["sbatch", "--wait", "--quiet", "--requeue", f"--array={array}", "--ntasks=1", "--cpus-per-task=1",
-         "--output=/dev/null", *options, script], stdout=subprocess.DEVNULL)
+         f"--output={output}", *options, script], stdout=subprocess.DEVNULL)
 
 
 def main():

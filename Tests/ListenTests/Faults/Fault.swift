@@ -31,7 +31,7 @@ struct Fault: Sendable, CustomTestStringConvertible {
         // libdispatch ends the process where it cannot read in /proc what its threads do.
         Fault("open", effect: "EMFILE", file: "!/proc/"),
         Fault("opendir", "mkdir", effect: "EMFILE"),
-        Fault("open", effect: "EIO"),
+        Fault("open", effect: "EIO", file: "!/proc/"),
         Fault("pipe2", effect: "EMFILE"),
         Fault("socketpair", effect: "EMFILE"),
         Fault("eventfd", effect: "EMFILE"),

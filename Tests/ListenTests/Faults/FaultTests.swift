@@ -5,7 +5,7 @@ import Testing
 
 /// Calls of the system fail while a stream plays: the same words are found, nobody hangs or crashes, what went wrong is
 /// said, and no file under its final name is half of one.
-@Suite(.timeLimit(.minutes(5))) struct FaultTests {
+@Suite(.timeLimit(.minutes(20))) struct FaultTests {
     /// Calls at which a fault is tried, of all that a run makes.
     private static let most = 12
 
