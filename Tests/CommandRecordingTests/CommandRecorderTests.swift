@@ -19,7 +19,7 @@ import VoiceActivity
         mutating func hear(_ hops: Int, speech: Bool) {
             for _ in 0..<hops {
                 var hop = Hop()
-                for i in 0..<Hop.length { hop.samples[i] = Float(recorder.position) }
+                for i in 0..<Hop.length { hop.samples[i] = Float(recorder.position) / 32_768 }
                 note(recorder.process(hop, Self.activity(speech)))
                 if case .grown? = actions.last {
                     actions.removeLast()
@@ -59,7 +59,7 @@ import VoiceActivity
 
     /// Which hops a recording consists of.
     private func hops(_ samples: [Float]) -> [Int] {
-        stride(from: 0, to: samples.count, by: Hop.length).map { Int(samples[$0]) }
+        stride(from: 0, to: samples.count, by: Hop.length).map { Int(samples[$0] * 32_768) }
     }
 
     @Test func beginsThePreRollBeforeTheEndOfTheKeyword() throws {

@@ -13,7 +13,7 @@ import Testing
     }
 
     private static func bins(of segment: [[Float]], from first: Int = 0) -> [Float] {
-        var bins = SegmentBins(template)
+        var bins = SegmentBins(TemplateFrames(template))
         let history = FeatureHistory(dimensions: dimensions)
         for (frame, values) in segment.enumerated() {
             for (i, value) in values.enumerated() { history.row(first + frame)[i] = value }
@@ -48,15 +48,15 @@ import Testing
 
     /// Frames are kept in a ring.
     @Test func itDoesNotMatterWhereInTheStreamTheWordLies() {
-        let first = 5 * FeatureHistory.length - 17
+        let first = 5 * FeatureHistory.longest - 17
         #expect(Self.bins(of: Self.template, from: first) == Self.bins(of: Self.template))
     }
 
     @Test func ofASegmentThatIsTooLongTheEndIsLookedAt() {
         let noise = (0..<300).map { _ in [Float](repeating: 100, count: Self.dimensions) }
         let long = noise + noise + Self.template
-        let bins = Self.bins(of: Array(long.suffix(FeatureHistory.length)))
-        var all = SegmentBins(Self.template)
+        let bins = Self.bins(of: Array(long.suffix(FeatureHistory.longest)))
+        var all = SegmentBins(TemplateFrames(Self.template))
         let history = FeatureHistory(dimensions: Self.dimensions)
         for (frame, values) in long.enumerated() {
             for (i, value) in values.enumerated() { history.row(frame)[i] = value }

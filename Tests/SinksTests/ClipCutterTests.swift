@@ -14,7 +14,7 @@ import Testing
         mutating func hear(_ seconds: Double) {
             for _ in 0..<Int((seconds * 100).rounded()) {
                 var hop = Hop()
-                for i in 0..<Hop.length { hop.samples[i] = Float(hops) }
+                for i in 0..<Hop.length { hop.samples[i] = Float(hops) / 32_768 }
                 hops += 1
                 clips += cutter.append(hop)
             }
@@ -42,7 +42,7 @@ import Testing
     ) {
         #expect(clip.start == range.lowerBound && clip.end == range.upperBound, sourceLocation: sourceLocation)
         let hops = Int((range.lowerBound * 100).rounded())..<Int((range.upperBound * 100).rounded())
-        let expected = hops.flatMap { [Float](repeating: Float($0), count: Hop.length) }
+        let expected = hops.flatMap { [Float](repeating: Float($0) / 32_768, count: Hop.length) }
         #expect(clip.samples == expected, sourceLocation: sourceLocation)
     }
 

@@ -49,14 +49,29 @@ public struct VoiceActivityModel: Sendable, Hashable {
         var gap: Float
     }
 
+    /// One row of `inputs * delays` numbers for each hidden unit, and the same laid out for the product, which all detectors
+    /// share.
+    struct HiddenWeights: Sendable, Hashable {
+        let rows: [[Float]]
+        let matrix: DenseMatrix
+
+        init(_ rows: [[Float]]) {
+            self.rows = rows
+            matrix = DenseMatrix(inputs: rows[0].count, outputs: rows.count) { rows[$0][$1] }
+        }
+
+        static func == (one: Self, other: Self) -> Bool { one.rows == other.rows }
+
+        func hash(into hasher: inout Hasher) { hasher.combine(rows) }
+    }
+
     /// No number of a model is nearly so large; with larger ones sums may leave what a `Float` can hold.
     fileprivate static let largestNumber: Float = 10_000
 
     /// Tells one model from another.
     public let id: String
     let content: Content
-    /// One row of `inputs * delays` numbers for each hidden unit.
-    let hiddenWeights: [[Float]]
+    let hiddenWeights: HiddenWeights
     let hiddenBias: [Float]
     let outputWeights: [Float]
     let outputBias: Float
@@ -74,7 +89,7 @@ public struct VoiceActivityModel: Sendable, Hashable {
         let units = content.hidden[0]
         let weights = try file.tensor("layer1.weight", shape: [inputs, units], upTo: Self.largestNumber, of: name)
             .values
-        hiddenWeights = (0..<units).map { unit in (0..<inputs).map { weights[$0 * units + unit] } }
+        hiddenWeights = HiddenWeights((0..<units).map { unit in (0..<inputs).map { weights[$0 * units + unit] } })
         hiddenBias = try file.tensor("layer1.bias", shape: [units], upTo: Self.largestNumber, of: name).values
         outputWeights = try file.tensor("output.weight", shape: [units, 1], upTo: Self.largestNumber, of: name).values
         outputBias = try file.tensor("output.bias", shape: [1], upTo: Self.largestNumber, of: name).values[0]

@@ -30,15 +30,13 @@ package struct PageToken: Sendable, CustomStringConvertible {
     /// Reads the token, and makes one where there is no file.
     /// - Returns: the token, and its text where it was made now.
     package static func file(_ path: String) throws -> (token: PageToken, made: String?) {
-        let bytes: [UInt8]
+        let bytes: [UInt8]?
         do throws(WholeFile.Refusal) {
-            bytes = try WholeFile.read(path, atMost: longestFile.value)
+            bytes = try WholeFile.readIfThere(path, atMost: longestFile.value)
         } catch {
-            guard error == .system(SystemError(code: ENOENT)) else {
-                throw Flaw(description: "--page-token: \(path) cannot be read (\(error)); make it readable")
-            }
-            return try make(path)
+            throw Flaw(description: "--page-token: \(path) cannot be read (\(error)); make it readable")
         }
+        guard let bytes else { return try make(path) }
         let text = String(decoding: bytes, as: UTF8.self).trimmed
         guard var token = PageToken(text) else {
             throw Flaw(

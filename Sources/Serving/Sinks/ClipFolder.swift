@@ -173,9 +173,9 @@ package struct ClipFolder {
     private func indexLines() throws -> (texts: [String], places: [String: Int]) {
         let bytes: [UInt8]
         do throws(WholeFile.Refusal) {
-            bytes = try WholeFile.read("\(path)/\(content.index)", atMost: Self.longestIndex.value, followsLinks: false)
+            let index = "\(path)/\(content.index)"
+            bytes = try WholeFile.readIfThere(index, atMost: Self.longestIndex.value, followsLinks: false) ?? []
         } catch {
-            if error == .system(SystemError(code: ENOENT)) { return ([], [:]) }
             throw AudioError(
                 .cannotCreate, "\(path)/\(content.index): cannot be read (\(error)); remove it or choose another folder"
             )

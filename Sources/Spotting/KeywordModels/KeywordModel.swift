@@ -20,6 +20,8 @@ public struct KeywordModel: Keyword {
     public package(set) var calibration: Calibration
     /// What looks once more at what the templates have found; nil where it would be of no use.
     package private(set) var head: KeywordHead?
+    /// The head as streams read it.
+    package private(set) var headShape: HeadShape?
     /// What the second look at a candidate goes by; nil where the first one decides.
     public let phones: KeywordPhones?
     /// What the model goes by where the other network is used: the large one where this is the small one's, and the other
@@ -81,6 +83,7 @@ public struct KeywordModel: Keyword {
         self.variance = variance
         self.calibration = calibration
         self.head = head
+        headShape = head.map { [bank] in HeadShape($0, bank) }
         self.phones = phones
         self.alternative = alternative
         largeID = PhoneModel.large?.id ?? ""
@@ -97,6 +100,7 @@ public struct KeywordModel: Keyword {
             "a head is one of its templates'")
         var model = self
         model.head = head
+        model.headShape = HeadShape(head, bank)
         model.calibration = calibration
         return model
     }

@@ -4,19 +4,15 @@ import KeywordModels
 /// Reads a keyword's head where the templates have found a segment, once for each segment.
 struct HeadReader: ~Copyable {
     private var bins: SegmentBins
-    private let weights: AlignedFloats
-    private let bias: Float
+    private let shape: HeadShape
     private var (start, end) = (0, 0)
     private var value: Float = 0
 
-    init(_ head: KeywordHead, bank: TemplateBank) {
-        bins = SegmentBins(bank.frames(of: head.template))
-        weights = AlignedFloats(bins.stride * KeywordHead.bins)
-        let dimensions = bank.dimensions
-        for (index, weight) in head.weights.enumerated() {
-            weights.base[index / dimensions * bins.stride + index % dimensions] = weight
-        }
-        bias = head.bias
+    /// - Parameter longest: frames of the keyword's longest template.
+    init(_ shape: HeadShape, longest: Int) {
+        self.shape = shape
+        bins = SegmentBins(
+            shape.template, longest: min(SubsequenceDTW.mostFrames(of: longest), FeatureHistory.longest))
     }
 
     mutating func reset() { (start, end, value) = (0, 0, 0) }
@@ -26,7 +22,8 @@ struct HeadReader: ~Copyable {
         guard match.start != start || match.end != end else { return value }
         (start, end) = (match.start, match.end)
         let sums = bins.read(history, from: start, to: end)
-        value = KeywordHead.limited(bias + SegmentBins.product(sums, weights.base, weights.count))
+        value = KeywordHead.limited(
+            shape.bias + SegmentBins.product(sums, shape.weights.base, shape.weights.count))
         return value
     }
 }

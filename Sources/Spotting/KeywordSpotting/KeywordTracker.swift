@@ -60,6 +60,9 @@ struct KeywordTracker: ~Copyable {
     init(_ model: KeywordModel, frontEnd index: Int, configuration: SpottingConfiguration, isShared: Bool = false) {
         frontEnd = index
         keyword = model.keyword
+        let longest = model.bank.lengths.max() ?? 0
+        self.longest = longest
+        head = model.headShape.map { HeadReader($0, longest: longest) }
         speaker = isShared ? model.speaker : nil
         calibration = model.calibration
         compensation = NoiseCompensation(variance: model.variance)
@@ -71,19 +74,16 @@ struct KeywordTracker: ~Copyable {
         let lowest = nearly?.lowerBound ?? threshold
         let gain = compensation.largest + (model.head == nil ? 0 : KeywordHead.reach)
         hopeless = Self.hopeless(below: lowest, gain: gain, model.calibration)
-        head = model.head.map { HeadReader($0, bank: model.bank) }
         headless = Float(model.calibration.threshold - KeywordHead.depth)
         picker = CandidatePicker(threshold: threshold)
         scorer = KeywordScorer(model)
         secondLook = model.phones.map {
             SecondLook(
-                $0, longest: model.bank.lengths.max() ?? 0,
+                $0, longest: longest,
                 least: lowest > Self.negligible * 1_000 ? model.calibration.raw(lowest) : -.infinity)
         }
         refractory = Refractory(
             frames: isShared ? 0 : configuration.refractoryFrames, rule: configuration.refractoryRule)
-        let longest = model.bank.lengths.max() ?? 0
-        self.longest = longest
         nearMisses = nearly.map { NearMissRule(range: $0, patience: longest + Self.nearMissPatience) }
     }
 

@@ -1,33 +1,34 @@
 import Features
-import KeywordModels
+package import KeywordModels
 
 /// Brings a segment of a stream to the time of a template and averages it in bins: both are aligned as wholes (Sakoe and
 /// Chiba 1978), and a bin is the mean of the frames of the segment that belong to its part of the template, less the mean
 /// of all bins.
 package struct SegmentBins: ~Copyable {
-    private let reference: AlignedFloats
-    private let halfNorms: [Float]
+    private let template: TemplateFrames
     private let length: Int
     private let width: Int
-    /// The last row of the alignment, and for each cell the step that led there.
+    /// Frames of a segment, at most.
+    private let longest: Int
+    /// The last row of the alignment, and for each cell the step that led there, four in a byte.
     private let costs: AlignedFloats
     private let steps: UnsafeMutableBufferPointer<UInt8>
     private let sums: AlignedFloats
 
-    private static let (both, segment, template): (UInt8, UInt8, UInt8) = (0, 1, 2)
+    /// Steps of an alignment: in both, in the segment, in the template.
+    private static let (both, inSegment, inTemplate): (UInt8, UInt8, UInt8) = (0, 1, 2)
 
-    /// - Parameter template: its frames of features.
-    package init(_ template: [[Float]]) {
-        let width = VectorMath.padded(template[0].count)
-        self.width = width
+    /// - Parameters:
+    ///   - template: in whose time segments are looked at.
+    ///   - longest: frames of a segment, at most; of a longer one the last are read.
+    package init(_ template: TemplateFrames, longest: Int = FeatureHistory.longest) {
+        self.template = template
+        width = template.width
         length = template.count
-        reference = AlignedFloats(width * template.count)
-        for (row, frame) in template.enumerated() {
-            for (column, value) in frame.enumerated() { reference.base[row * width + column] = value }
-        }
-        halfNorms = template.map { $0.reduce(0) { $0 + $1 * $1 } / 2 }
         costs = AlignedFloats(template.count)
-        steps = .allocate(capacity: FeatureHistory.length * template.count)
+        self.longest = longest
+        steps = .allocate(capacity: (longest * template.count + 3) / 4)
+        steps.initialize(repeating: 0)
         sums = AlignedFloats(width * KeywordHead.bins)
     }
 
@@ -55,7 +56,7 @@ package struct SegmentBins: ~Copyable {
     package mutating func read(_ history: borrowing FeatureHistory, from start: Int, to end: Int)
         -> UnsafePointer<Float>
     {
-        let count = min(end &- start, FeatureHistory.length)
+        let count = min(end &- start, longest)
         sums.base.update(repeating: 0, count: sums.count)
         guard count > 0 else { return UnsafePointer(sums.base) }
         align(history, from: end &- count, count: count)
@@ -72,22 +73,32 @@ package struct SegmentBins: ~Copyable {
 
     private mutating func align(_ history: borrowing FeatureHistory, from first: Int, count: Int) {
         costs.base.update(repeating: .infinity, count: length)
+        let (rows, halfNorms) = (template.rows.base, template.halfNorms.base)
         for row in 0..<count {
             let frame = history.row(first &+ row)
             let halfNorm = Self.product(frame, frame, width) / 2
             var diagonal: Float = row == 0 ? 0 : .infinity
             var below = Float.infinity
             for column in 0..<length {
-                let cell =
-                    halfNorm + halfNorms[column] - Self.product(frame, reference.base + column &* width, width)
+                let product = Self.product(frame, rows + column &* width, width)
+                let cell = halfNorm + halfNorms[column] - product
                 var best = diagonal + (row == 0 && column == 0 ? 1 : 2) * cell
                 var step = Self.both
-                if costs.base[column] + cell < best { (best, step) = (costs.base[column] + cell, Self.segment) }
-                if below + cell < best { (best, step) = (below + cell, Self.template) }
+                if costs.base[column] + cell < best { (best, step) = (costs.base[column] + cell, Self.inSegment) }
+                if below + cell < best { (best, step) = (below + cell, Self.inTemplate) }
                 (diagonal, costs.base[column], below) = (costs.base[column], best, best)
-                steps[row &* length &+ column] = step
+                remember(step, at: row &* length &+ column)
             }
         }
+    }
+
+    private func remember(_ step: UInt8, at cell: Int) {
+        let shift = UInt8(truncatingIfNeeded: (cell & 3) &* 2)
+        steps[cell &>> 2] = steps[cell &>> 2] & ~(3 &<< shift) | step &<< shift
+    }
+
+    private func step(at cell: Int) -> UInt8 {
+        steps[cell &>> 2] &>> UInt8(truncatingIfNeeded: (cell & 3) &* 2) & 3
     }
 
     /// Follows the alignment back. A frame of the template has the mean of the frames that it is aligned with, and each
@@ -96,13 +107,13 @@ package struct SegmentBins: ~Copyable {
         var (row, column) = (count &- 1, length &- 1)
         var lowest = row
         while row >= 0 && column >= 0 {
-            let step = steps[row &* length &+ column]
-            if step != Self.segment {
+            let step = step(at: row &* length &+ column)
+            if step != Self.inSegment {
                 add(history, from: first &+ row, to: first &+ lowest, column: column)
                 lowest = step == Self.both ? row &- 1 : row
             }
-            row &-= step == Self.template ? 0 : 1
-            column &-= step == Self.segment ? 0 : 1
+            row &-= step == Self.inTemplate ? 0 : 1
+            column &-= step == Self.inSegment ? 0 : 1
         }
     }
 

@@ -52,7 +52,13 @@ public struct Spotter: ~Copyable {
         for (index, model) in distinct.enumerated() {
             frontEnds.initializeElement(at: index, to: FrontEnd(model, memory: VADGate.memory))
             blocks.initializeElement(at: index, to: FeatureBlock(dimensions: model.dimensions))
-            histories.initializeElement(at: index, to: FeatureHistory(dimensions: model.dimensions))
+            // Heads look back at what templates have found.
+            let longest = models.indices.filter { indices[$0] == index && models[$0].head != nil }
+                .compactMap { models[$0].bank.lengths.max() }.max()
+            histories.initializeElement(
+                at: index,
+                to: FeatureHistory(
+                    dimensions: model.dimensions, frames: longest.map(FeatureHistory.frames) ?? FeatureBlock.capacity))
         }
         trackers = .allocate(capacity: models.count)
         for (index, model) in models.enumerated() {

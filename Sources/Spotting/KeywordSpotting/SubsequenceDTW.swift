@@ -21,6 +21,9 @@ package struct SubsequenceDTW: ~Copyable {
     /// Frames that can be measured at once.
     package static let mostFrames = 4
 
+    /// Frames of the stream that an alignment with a template of so many can cover.
+    package static func mostFrames(of template: Int) -> Int { 2 * template }
+
     /// One alignment that ends at the newest frame.
     package struct Alignment: Sendable {
         /// -D / L: the higher, the better the match.

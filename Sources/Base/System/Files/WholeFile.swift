@@ -42,4 +42,15 @@ package enum WholeFile {
         guard bytes.count <= longest else { throw .isTooLong(longest) }
         return bytes
     }
+
+    /// The same; nil where nothing is there.
+    package static func readIfThere(
+        _ path: String, atMost longest: Int, followsLinks: Bool = true
+    ) throws(Refusal) -> [UInt8]? {
+        do throws(Refusal) {
+            return try read(path, atMost: longest, followsLinks: followsLinks)
+        } catch .system(SystemError(code: ENOENT)) {
+            return nil
+        }
+    }
 }

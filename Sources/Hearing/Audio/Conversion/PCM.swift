@@ -7,6 +7,19 @@ package enum PCM {
         return Int16(min(max((value * 32_768).rounded(), -32_768), 32_767))
     }
 
+    /// The same for all samples of a hop, in few instructions: added to this number, a sample is rounded and ends in its own
+    /// 16 bits. One in the middle of two steps becomes the even one; what is not a number becomes anything.
+    package static func pack(_ hop: borrowing Hop, to packed: UnsafeMutablePointer<Int16>) {
+        let magic: Float = 12_582_912
+        for i in 0..<Hop.length {
+            let value = min(max(hop.samples[i] * 32_768, -32_768), 32_767) + magic
+            packed[i] = Int16(truncatingIfNeeded: value.bitPattern)
+        }
+    }
+
+    /// A sample of 16 bits as one of -1...1.
+    package static func value(_ sample: Int16) -> Float { Float(sample) / 32_768 }
+
     /// Little-endian bytes.
     package static func bytes(_ samples: some Collection<Int16>) -> [UInt8] {
         var bytes: [UInt8] = []

@@ -20,7 +20,6 @@ struct LearnedCombination: ~Copyable {
     init(_ model: VoiceActivityModel) {
         let inputs = model.content.inputs.count
         let delays = model.content.delays
-        let weights = model.hiddenWeights
         self.inputs = inputs
         delayCount = delays.count
         self.delays = InlineArray { $0 < delays.count ? delays[$0] : 0 }
@@ -28,8 +27,8 @@ struct LearnedCombination: ~Copyable {
         rows = (delays.max() ?? 0) + 1
         history = AlignedFloats(rows * width)
         stack = AlignedFloats(inputs * delays.count + 8)
-        layer = DenseMatrix(inputs: inputs * delays.count, outputs: weights.count) { weights[$0][$1] }
-        let padding = [Float](repeating: 0, count: layer.paddedOutputs - weights.count)
+        layer = model.hiddenWeights.matrix
+        let padding = [Float](repeating: 0, count: layer.paddedOutputs - layer.outputs)
         units = AlignedFloats(layer.paddedOutputs)
         bias = AlignedFloats(model.hiddenBias + padding)
         outputWeights = AlignedFloats(model.outputWeights + padding)

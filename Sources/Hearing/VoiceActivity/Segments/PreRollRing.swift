@@ -1,10 +1,11 @@
 package import Audio
 
-/// The newest seconds of audio with what the detector said of them, always at hand.
+/// The newest seconds of audio with what the detector said of them, always at hand. A sample has 16 bits, as in what is
+/// written, sent or transcribed of it.
 ///
 /// Its storage is made once; adding a hop neither allocates nor locks.
 package struct PreRollRing: ~Copyable {
-    private let hops: UnsafeMutableBufferPointer<Hop>
+    private let samples: UnsafeMutablePointer<Int16>
     private let activities: UnsafeMutableBufferPointer<VoiceActivity>
     /// Number of the hop that comes next, counted from the start of the stream.
     package private(set) var end: Int
@@ -14,8 +15,8 @@ package struct PreRollRing: ~Copyable {
     /// - Parameter capacity: hops.
     package init(capacity: Int) {
         precondition(capacity > 0, "a ring holds at least one hop")
-        hops = .allocate(capacity: capacity)
-        hops.initialize(repeating: Hop())
+        samples = .allocate(capacity: capacity * Hop.length)
+        samples.initialize(repeating: 0, count: capacity * Hop.length)
         activities = .allocate(capacity: capacity)
         activities.initialize(repeating: VoiceActivity())
         end = 0
@@ -23,16 +24,16 @@ package struct PreRollRing: ~Copyable {
     }
 
     deinit {
-        hops.deallocate()
+        samples.deallocate()
         activities.deallocate()
     }
 
     package mutating func append(_ hop: borrowing Hop, _ activity: VoiceActivity) {
-        let slot = end % hops.count
-        hops[slot] = copy hop
+        let slot = end % activities.count
+        PCM.pack(hop, to: samples + slot &* Hop.length)
         activities[slot] = activity
         end += 1
-        if end - start > hops.count { start = end - hops.count }
+        if end - start > activities.count { start = end - activities.count }
     }
 
     /// Forgets the audio; the count of hops goes on.
@@ -51,8 +52,8 @@ package struct PreRollRing: ~Copyable {
     package func copy(from first: Int, upTo last: Int? = nil, to samples: inout [Float]) {
         let first = max(first, start)
         for number in first..<max(first, min(last ?? end, end)) {
-            let slot = number % hops.count
-            for i in 0..<Hop.length { samples.append(hops[slot].samples[i]) }
+            let slot = number % activities.count
+            for i in 0..<Hop.length { samples.append(PCM.value(self.samples[slot &* Hop.length &+ i])) }
         }
     }
 }

@@ -47,13 +47,13 @@ package struct HeadCorrection {
         else { return nil }
         let width = Float(model.calibration.width)
         let template = model.head?.template ?? 0
-        var bins = SegmentBins(model.bank.frames(of: template))
+        var bins = SegmentBins(TemplateFrames(model.bank.frames(of: template)))
         var history = FeatureHistory(dimensions: model.frontEnd.dimensions)
         var old: [Float] = []
         if let head = model.head { old = bins.padded(head.weights, dimensions: model.frontEnd.dimensions) }
         let bias = model.head?.bias ?? 0
         func values(_ frames: [[Float]]) -> [Float] {
-            let kept = frames.suffix(FeatureHistory.length)
+            let kept = frames.suffix(FeatureHistory.longest)
             for (row, frame) in kept.enumerated() {
                 for (column, value) in frame.enumerated() { history.row(row)[column] = value }
             }

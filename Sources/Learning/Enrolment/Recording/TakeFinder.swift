@@ -90,7 +90,7 @@ public struct TakeFinder: ~Copyable {
         let margin = Int(Self.margin * 100)
         var samples: [Float] = []
         ring.copy(from: start - margin, upTo: end + margin, to: &samples)
-        return samples.map { min(max(($0 * 32_768).rounded(), -32_768), 32_767) / 32_768 }
+        return samples
     }
 
     /// A pause within a keyword of several words is shorter than the hangover, which is as long as the margin at least.

@@ -26,15 +26,13 @@ package struct EventMarks: Sendable, Hashable {
     /// - Throws: `EvaluationError` for a file that holds something else.
     package init(folder: String) throws(EvaluationError) {
         let path = "\(folder)/\(Self.file)"
-        let bytes: [UInt8]
+        let bytes: [UInt8]?
         do throws(WholeFile.Refusal) {
-            bytes = try WholeFile.read(path, atMost: Self.longest.value, followsLinks: false)
+            bytes = try WholeFile.readIfThere(path, atMost: Self.longest.value, followsLinks: false)
         } catch {
-            guard error == .system(SystemError(code: ENOENT)) else {
-                throw EvaluationError(.noInput, "\(path): cannot be read (\(error)); remove it, or make it readable")
-            }
-            return
+            throw EvaluationError(.noInput, "\(path): cannot be read (\(error)); remove it, or make it readable")
         }
+        guard let bytes else { return }
         guard let marks = EventMarks(bytes) else {
             throw EvaluationError(.badData, "\(path): holds no marks; remove it, and mark the events anew")
         }

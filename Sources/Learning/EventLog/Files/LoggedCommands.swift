@@ -1,5 +1,4 @@
 package import Evaluation
-import Glibc
 package import System
 
 /// What was said in commands and sentences, as the log beside the events keeps it: events as `--json` prints them.
@@ -20,12 +19,9 @@ package struct LoggedCommands: Sendable {
         let path = "\(folder)/\(Self.file)"
         let bytes: [UInt8]
         do throws(WholeFile.Refusal) {
-            bytes = try WholeFile.read(path, atMost: Self.longest.value, followsLinks: false)
+            bytes = try WholeFile.readIfThere(path, atMost: Self.longest.value, followsLinks: false) ?? []
         } catch {
-            guard error == .system(SystemError(code: ENOENT)) else {
-                throw EvaluationError(.noInput, "\(path): cannot be read (\(error)); remove it")
-            }
-            bytes = []
+            throw EvaluationError(.noInput, "\(path): cannot be read (\(error)); remove it")
         }
         events = bytes.split(separator: UInt8(ascii: "\n")).compactMap { line in
             JSONValue(parsing: line).flatMap { $0["event"]?.string != nil && $0["wall"]?.number != nil ? $0 : nil }

@@ -102,8 +102,9 @@ private struct TracedScorer: ~Copyable {
         self.model = model
         sound = RecentSound(for: Set([model.phones?.network].compactMap(\.self)))
         scorer = KeywordScorer(model)
-        head = model.head.map { HeadReader($0, bank: model.bank) }
-        secondLook = model.phones.map { SecondLook($0, longest: model.bank.lengths.max() ?? 0) }
+        let longest = model.bank.lengths.max() ?? 0
+        head = model.headShape.map { HeadReader($0, longest: longest) }
+        secondLook = model.phones.map { SecondLook($0, longest: longest) }
         history = FeatureHistory(dimensions: model.frontEnd.dimensions)
         compensation = NoiseCompensation(variance: model.variance)
         penalty = NonSpeechPenalty(variance: model.variance)
