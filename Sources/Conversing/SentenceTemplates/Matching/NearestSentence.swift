@@ -139,7 +139,6 @@ public final class NearestSentence: Sendable {
     private static func cost(of word: [Unicode.Scalar], for said: [Unicode.Scalar]) -> Int {
         guard word != said else { return 0 }
         let longest = max(word.count, said.count)
-        // bounded: by the words of a grammar and of a sentence
         guard longest <= 40 else { return whole }
         var row = Array(0...said.count)
         for (i, letter) in word.enumerated() {

@@ -96,10 +96,10 @@ enum AnswerFilters {
         switch sign {
         case .plus: a + b
         case .minus: a - b
-        case .times: a * b  // bounded: numbers with a point do not trap
-        case .divided: b == 0 ? nil : a / b  // bounded: likewise
-        case .wholes: b == 0 ? nil : (a / b).rounded(.down)  // bounded: likewise
-        case .rest: b == 0 ? nil : a - b * (a / b).rounded(.down)  // bounded: likewise
+        case .times: a * b
+        case .divided: b == 0 ? nil : a / b
+        case .wholes: b == 0 ? nil : (a / b).rounded(.down)
+        case .rest: b == 0 ? nil : a - b * (a / b).rounded(.down)
         case .joined: nil
         }
     }
@@ -152,7 +152,7 @@ enum AnswerFilters {
         let places = arguments.first?.whole ?? 0
         guard let number, (0...12).contains(places) else { throw AnswerValue.Failure() }
         var scale = 1.0
-        for _ in 0..<places { scale *= 10 }  // bounded: twelve times
+        for _ in 0..<places { scale *= 10 }
         let rule: FloatingPointRoundingRule
         switch arguments.count > 1 ? try arguments[1].text() : "common" {
         case "common": rule = .toNearestOrEven
@@ -160,7 +160,7 @@ enum AnswerFilters {
         case "floor": rule = .down
         default: throw AnswerValue.Failure()
         }
-        let result = (number * scale).rounded(rule) / scale  // bounded: numbers with a point do not trap
+        let result = (number * scale).rounded(rule) / scale
         return .number(result.isFinite ? result : number)
     }
 

@@ -16,7 +16,7 @@ enum AnswerFormat {
             }
             guard rest[brace] == "{", let end = rest[brace...].firstIndex(of: "}") else { throw AnswerValue.Failure() }
             let parts = rest[rest.index(after: brace)..<end].split(separator: ":", omittingEmptySubsequences: false)
-            let number = parts[0].isEmpty ? next : Int(parts[0]) ?? -1  // bounded: nil where it does not fit
+            let number = parts[0].isEmpty ? next : Int(parts[0]) ?? -1
             next += 1
             guard parts.count <= 2, arguments.indices.contains(number) else { throw AnswerValue.Failure() }
             pieces.append(try written(arguments[number], parts.count == 2 ? parts[1] : ""))
@@ -31,7 +31,7 @@ enum AnswerFormat {
         guard !form.isEmpty else { return try value.text() }
         guard form.last == "d", let whole = value.whole else { throw AnswerValue.Failure() }
         let fillsWithZeros = form.first == "0"
-        let width = form.count == 1 ? 0 : Int(form.dropLast()) ?? -1  // bounded: nil where it does not fit
+        let width = form.count == 1 ? 0 : Int(form.dropLast()) ?? -1
         guard (0...widest).contains(width) else { throw AnswerValue.Failure() }
         let digits = String(whole.magnitude)
         let sign = whole < 0 ? "-" : ""

@@ -67,7 +67,7 @@ struct AnswerTokens {
         let whole = rest.prefix { $0.isASCII && $0.isNumber }
         rest = rest[whole.endIndex...]
         guard rest.first == ".", rest.dropFirst().first.map({ $0.isASCII && $0.isNumber }) == true else {
-            return Int(whole).map { .whole($0) }  // bounded: nil where it does not fit
+            return Int(whole).map { .whole($0) }
         }
         let fraction = rest.dropFirst().prefix { $0.isASCII && $0.isNumber }
         rest = rest[fraction.endIndex...]

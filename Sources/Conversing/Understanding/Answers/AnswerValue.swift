@@ -83,7 +83,6 @@ enum AnswerValue: Sendable, Equatable {
 
     /// - Throws: `Failure` for a text that is too long.
     static func joined(_ texts: [String], by separator: String) throws -> String {
-        // bounded: texts that are in memory
         let length = texts.reduce(0) { $0 + $1.utf8.count + separator.utf8.count }
         guard length <= AnswerTemplate.longest.value else { throw Failure() }
         return texts.joined(separator: separator)

@@ -27,7 +27,6 @@ struct AnswerWriter {
     }
 
     private mutating func add(_ more: String) throws {
-        // bounded: texts that are in memory, and a constant
         guard text.utf8.count + more.utf8.count <= AnswerTemplate.longest.value * 4 else {
             throw AnswerValue.Failure()
         }
