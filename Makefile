@@ -147,6 +147,7 @@ endif
 check-deb: deb
 	@tools/packages.sh check-deb
 	@tools/check_deb.sh $(PACKAGES)/rouse_*_$$(dpkg --print-architecture).deb --start
+	@tools/check_deb.sh $(PACKAGES)/rouse_*_$$(dpkg --print-architecture).deb trixie
 
 # Where Debian or auditwheel cannot be reached the tools say so, and nothing has failed.
 check-wheel: portable-wheel
