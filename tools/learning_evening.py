@@ -152,7 +152,7 @@ def measure(rouse, recordings, rows, trial, folder, number):
     model = folder / "word.rouse"
     rouse.run("enroll", "--keyword", word, "--output", model, "--force", *[recordings / path for path in takes])
     pool = likest(rouse, model, [recordings / path for path in others(rows, word)], folder)[:2 * ALARMS]
-    threshold = min(0.5, max(0.1, 0.95 * pool[-1][1]))
+    threshold = min(0.5, max(0.001, 0.95 * pool[-1][1]))
     choice = random.Random(number)
     # So that both are as bad as each other.
     alarms = [[], []]
@@ -167,7 +167,7 @@ def measure(rouse, recordings, rows, trial, folder, number):
     for place, evening in enumerate(evenings):
         names.append(folder / f"evening{place}.wav")
         write(names[-1], evening.sound)
-    options = ["--sensitivity", f"{1 - threshold:.3f}"]
+    options = ["--min-score", f"{threshold:.4f}"]
 
     def detect(place):
         found = rouse.objects("detect", "--model", model, "--json", *options, names[place])
@@ -190,7 +190,7 @@ def measure(rouse, recordings, rows, trial, folder, number):
             rouse.run("mark", *marks[value], value, "--log", log)
     learned = rouse.objects("learn", "--model", model, "--log", log, "--yes", "--json", status=(0, 1))[0]
     after = [detect(0), detect(1)]
-    again = rouse.objects("detect", "--model", model, "--json", "--min-score", f"{threshold:.3f}", names[0])
+    again = rouse.objects("detect", "--model", model, "--json", "--min-score", f"{threshold:.4f}", names[0])
     heard_now = {evenings[0].place(event) for event in again}
     heard = [event for event in events if event["event"] == "detection"]
     lost = [event["id"] for event in heard
