@@ -232,14 +232,15 @@ let package = Package(
         .target(
             name: "CPageFiles", path: "Sources/Serving/Page/Files",
             exclude: [
-                "index.html", "signin.html", "style.css", "icon.svg", "main.js", "live.js", "history.js", "lesson.js",
-                "teach.js", "sound.js", "recorder.js", "strings.js", "strings.en.js", "strings.de.js",
+                "index.html", "signin.html", "style.css", "icon.svg", "main.js", "live.js", "history.js", "house.js",
+                "lesson.js", "teach.js", "sound.js", "recorder.js", "strings.js", "strings.en.js", "strings.de.js",
             ], sources: ["PageFiles.c"]),
         room(
             .serving, "Page",
             imports: [
-                "Audio", "CPageFiles", "Clients", "Enrolment", "Evaluation", "EventLog", "HTTPServer", "KeywordModels",
-                "KeywordSpotting", "Pipeline", "Session", "System", "VoiceActivity",
+                "Audio", "CPageFiles", "Clients", "Enrolment", "Evaluation", "EventLog", "Features", "HTTPServer",
+                "KeywordModels", "KeywordSpotting", "Pipeline", "SentenceTemplates", "Session", "System", "Understanding",
+                "VoiceActivity",
             ],
             exclude: ["Files"]),
         room(

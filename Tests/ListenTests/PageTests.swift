@@ -19,16 +19,14 @@ import Testing
     }
 
     private func get(_ url: String, _ path: String, _ headers: [String] = []) throws -> String {
-        try Visitor(url).ask("GET", path, headers)
+        try PageClient(url).get(path, headers)
     }
 
     private func post(_ url: String, _ path: String, _ body: String, _ headers: [String] = []) throws -> String {
-        try Visitor(url).ask("POST", path, ["Content-Type: application/json"] + headers, body: body)
+        try PageClient(url).post(path, body, headers)
     }
 
-    private func json(_ answer: String) throws -> JSONValue {
-        try #require(JSONValue(parsing: answer.components(separatedBy: "\r\n\r\n").dropFirst().joined()), "\(answer)")
-    }
+    private func json(_ answer: String) throws -> JSONValue { try PageClient("").json(answer) }
 
     /// Feeds silence until a viewer is told of something.
     private func watch(_ viewer: Visitor, _ ear: ListeningProcess, for text: String) throws -> String {
@@ -143,17 +141,11 @@ import Testing
 
     /// Asks for something that takes long, and again until its answer is there.
     private func work(_ url: String, _ path: String, _ body: String) throws -> (answer: String, json: JSONValue) {
-        try finish(url, post(url, path, body))
+        try PageClient(url).work(path, body)
     }
 
     private func finish(_ url: String, _ first: String) throws -> (answer: String, json: JSONValue) {
-        var answer = first
-        for _ in 0..<600 where answer.hasPrefix("HTTP/1.1 202 ") {
-            let job = try #require(json(answer)["job"]?.string)
-            usleep(100_000)
-            answer = try get(url, "/api/jobs/\(job)")
-        }
-        return (answer, answer.hasPrefix("HTTP/1.1 200 ") ? try json(answer) : .null)
+        try PageClient(url).finish(first)
     }
 
     @Test("shows what a model would learn from the marks, has it learn that, and takes it back")

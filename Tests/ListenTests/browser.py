@@ -2,6 +2,9 @@
 
     browser.py URL [--width 400] [--picture FILE]
     browser.py URL --teach WORD --takes FILE FILE FILE
+    browser.py URL --house
+
+With --axe FILE, axe-core's program, nothing that is shown may have a serious flaw for people who cannot see or point.
 
 Says what it has seen, a JSON object a line; ends with 0 when all of it was as it should be. Needs chromium and
 chromedriver (Debian: chromium, chromium-driver), and ends with 75 where they are not there.
@@ -115,17 +118,22 @@ def tell(what, value=True):
 def check_live(driver):
     """Level and scores move, and the word that is said appears."""
     driver.wait("a level", "document.querySelector('meter.level')?.value > -90")
-    label = driver.wait("a score", "document.querySelector('canvas')?.getAttribute('aria-label')")
+    label = driver.wait("a score", "document.querySelector('canvas.scores')?.getAttribute('aria-label')")
     tell("score", label)
     if not label.startswith("computer: score "):
         raise RuntimeError("the picture of the scores has no words: " + label)
     tell("detection", driver.wait("a detection", "document.querySelector('#news .is-detection')?.innerText"))
     ink = driver.run("""
-        const canvas = document.querySelector('canvas');
+        const canvas = document.querySelector('canvas.scores');
         const pixels = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height).data;
         return pixels.some((value) => value > 0);""")
     if not ink:
         raise RuntimeError("nothing is drawn")
+    driver.wait("a spectrogram", """(() => {
+        const canvas = document.querySelector('canvas.spectrum');
+        const pixels = canvas?.getContext('2d').getImageData(0, 0, canvas.width, canvas.height).data;
+        return pixels?.some((value) => value > 0);
+    })()""")
 
 
 def check_slider(driver):
@@ -204,6 +212,85 @@ def check_teach(driver, word, takes, microphone):
     tell("kept", word)
 
 
+def check_house(driver):
+    """A sentence with a mistake, mended and tried; a word renamed, removed and put back; a gain kept."""
+    driver.run("document.getElementById('to-house').click()")
+    driver.wait("the keyword", "document.querySelector('#house-keywords li[data-name=computer]')")
+    driver.wait("the sentences", "document.querySelector('#sentences-form textarea').value")
+    edit = """
+        const area = document.querySelector('#sentences-form textarea');
+        area.value = arguments[0];
+        area.dispatchEvent(new Event('input'));"""
+    driver.run(edit, "[LightOn]\nturn on (the lamp\n")
+    problem = driver.wait("the mistake", "document.querySelector('#sentences-problem.error')?.innerText")
+    tell("problem", problem)
+    if "line 2" not in problem or not driver.run("return document.getElementById('save-sentences').disabled"):
+        raise RuntimeError("a mistake is not told of: " + problem)
+    driver.run(edit, "[LightOn]\nturn on the lamp\n")
+    driver.run("""
+        const field = document.getElementById('sentences-form').elements.sentence;
+        field.value = 'turn on the lamp';
+        field.dispatchEvent(new Event('input'));""")
+    driver.wait("the meaning", "document.getElementById('sentences-meaning').innerText.startsWith('LightOn')")
+    check_shape(driver)
+    driver.run("document.getElementById('save-sentences').click()")
+    driver.wait("what was saved", "document.getElementById('notice').innerText.startsWith('Saved')")
+    press = "document.querySelector(arguments[0]).click()"
+    driver.run(press, "#house-keywords li[data-name=computer] button:nth-of-type(2)")
+    driver.run("""
+        document.querySelector('#house-keywords form input').value = 'machine';
+        document.querySelector('#house-keywords form button').click();""")
+    driver.wait("the new name", "document.querySelector('#house-keywords li[data-name=machine]')")
+    driver.run(press, "#house-keywords li[data-name=machine] button:nth-of-type(3)")
+    driver.wait("what is removed", "document.querySelector('#house-removed li button')")
+    driver.run(press, "#house-removed li button")
+    driver.wait("the keyword again", "document.querySelector('#house-keywords li[data-name=machine]')")
+    tell("putBack", "machine")
+    driver.run("document.getElementById('to-live').click()")
+    driver.wait("the slider of the word", "document.querySelector('#keywords input')")
+    driver.run("document.getElementById('gain').focus()")
+    driver.press(*["\ue014"] * 6)
+    driver.wait("the gain", "document.getElementById('gain-figures').innerText === '6 dB'")
+    driver.run("document.getElementById('keep-gain').focus()")
+    driver.press("\ue007")
+    driver.wait("what was kept", "document.getElementById('notice').innerText.startsWith('It is in the file')")
+    tell("kept", "gain")
+    driver.run("document.getElementById('to-teach').click()")
+    driver.wait("ready-made words", "document.getElementById('ready').options.length > 10")
+    driver.run("""
+        const select = document.getElementById('ready');
+        select.value = 'hey jarvis';
+        select.dispatchEvent(new Event('change'));""")
+    tell("ready", driver.wait("what was measured", "document.getElementById('ready-facts').innerText"))
+    if driver.run("return document.getElementById('teach-form').elements.word.value") != "hey jarvis":
+        raise RuntimeError("the word was not put in")
+
+
+def check_access(driver, axe):
+    """Axe finds nothing serious on any part of the page, in light and dark."""
+    with open(axe, encoding="utf-8") as file:
+        program = file.read()
+    # As a tool of the browser it is no script of the page, which takes none.
+    driver.call("POST", "/goog/cdp/execute", {"cmd": "Runtime.evaluate", "params": {"expression": program}})
+    for scheme in ("light", "dark"):
+        driver.call("POST", "/goog/cdp/execute", {"cmd": "Emulation.setEmulatedMedia", "params": {
+            "features": [{"name": "prefers-color-scheme", "value": scheme}]}})
+        for part in ("live", "teach", "history", "house"):
+            if driver.run("return document.getElementById(arguments[0]).hidden", f"to-{part}"):
+                continue
+            driver.run("document.getElementById(arguments[0]).click()", f"to-{part}")
+            driver.wait(part, f"document.getElementById('{part}').offsetParent !== null")
+            flaws = driver.call("POST", "/execute/async", {"args": [], "script": """
+                const done = arguments[0];
+                axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) => done(violations
+                    .filter(({ impact }) => ['serious', 'critical'].includes(impact))
+                    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 150)).join(' | ')}`)),
+                    (error) => done([String(error)]));"""})
+            if flaws:
+                raise RuntimeError(f"axe on {part}, {scheme}: {flaws}")
+            tell("axe", f"{part}, {scheme}")
+
+
 def check_language(driver):
     driver.run("""
         const select = document.getElementById('language');
@@ -254,6 +341,8 @@ def main():
     parser.add_argument("--picture", metavar="FILE", help="a picture of what is live, in PNG")
     parser.add_argument("--teach", metavar="WORD", help="a word to teach from --takes")
     parser.add_argument("--takes", nargs="+", metavar="FILE", default=[], help="WAV that the microphone hears")
+    parser.add_argument("--house", action="store_true", help="look after keywords and sentences")
+    parser.add_argument("--axe", metavar="FILE", help="axe.min.js of axe-core")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         os.environ["HOME"] = folder
@@ -268,6 +357,12 @@ def main():
                 check_teach(driver, options.teach, options.takes, microphone)
                 check_quiet(driver, options.url)
                 return
+            if options.house:
+                check_house(driver)
+                if options.axe:
+                    check_access(driver, options.axe)
+                check_quiet(driver, options.url)
+                return
             check_live(driver)
             check_shape(driver)
             if options.picture:
@@ -277,6 +372,8 @@ def main():
             check_history(driver)
             check_lesson(driver)
             check_shape(driver)
+            if options.axe:
+                check_access(driver, options.axe)
             check_language(driver)
             check_quiet(driver, options.url)
         except RuntimeError as error:

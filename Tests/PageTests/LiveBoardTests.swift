@@ -1,5 +1,6 @@
 import Audio
 import CAllocationCounter
+import Glibc
 import HTTPServer
 import KeywordSpotting
 import Page
@@ -93,6 +94,7 @@ import VoiceActivity
             picture == """
                 event: picture
                 data: {"stream":1,"client":"kitchen","level":-101.1,"speech":false,\
+                "bands":"0000000000000000000000000000000000000000",\
                 "keywords":[{"name":"computer","score":0.0,"threshold":0.5}]}
 
 
@@ -106,6 +108,27 @@ import VoiceActivity
         #expect(board.text(for: &cursor, at: 3).isEmpty)
         board.viewerLeft()
         #expect(!board.isWatched)
+    }
+
+    @Test("has the spectrum since the last one, a sign for each band, the lowest first")
+    func spectrum() throws {
+        let board = LiveBoard()
+        let sink = board.sink()
+        board.viewerCame()
+        var hop = Hop()
+        // A tone of 500 Hz, which is in the lower half of the bands.
+        for i in 0..<Hop.length { hop.samples[i] = 0.5 * sinf(2 * .pi * 500 * Float(i) / 16_000) }
+        for _ in 0..<5 { sink.heard(hop, VoiceActivity(), seconds: nil) }
+        sink.turn(try Pipeline(keywords: []))
+        var cursor = LiveBoard.Cursor()
+        let text = board.text(for: &cursor, at: 0)
+        let bands = try #require(text.firstMatch(of: /"bands":"([^"]*)"/)).1.map { $0 }
+        let order = Array("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz-_")
+        let levels = bands.compactMap { order.firstIndex(of: $0) }
+        #expect(levels.count == 40)
+        let loudest = try #require(levels.indices.max { levels[$0] < levels[$1] })
+        #expect((6...12).contains(loudest) && levels[loudest] > 45)
+        #expect(levels[30] < levels[loudest] - 20)
     }
 
     @Test("of more streams than there are places is what happens alone")

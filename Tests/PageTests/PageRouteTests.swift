@@ -10,6 +10,8 @@ import Testing
             ("/api/log/k7q2m9/clip", .clip(id: "k7q2m9")), ("/api/log/k7q2m9/mark", .mark(id: "k7q2m9")),
             ("/signout", .signOut), ("/api/learn", .learn), ("/api/undo", .undo), ("/api/jobs/abc", .job(id: "abc")),
             ("/api/teach/take", .teach(.take)), ("/api/teach/keep", .teach(.keep)),
+            ("/api/house/list", .house(.list)),
+            ("/api/house/save", .house(.save)), ("/api/gain", .gain),
         ] as [(String, PageRoute)])
     func known(path: String, route: PageRoute) {
         #expect(PageRoute(path) == route)
@@ -19,7 +21,8 @@ import Testing
         "is nothing else",
         arguments: [
             "", "/index.html", "/signin.html", "//", "/../etc/passwd", "/%2e%2e/etc/passwd", "/main.js/", "/api",
-            "/api/log/", "/api/log/k7q2m9", "/api/jobs", "/api/teach", "/api/teach/other", "/api/jobs/a/b",
+            "/api/log/", "/api/log/k7q2m9", "/api/jobs", "/api/teach", "/api/teach/other", "/api/house",
+            "/api/house/other", "/api/jobs/a/b",
             "/api/log/k7q2m9/clip/more", "/api/log/k7q2m9/other", "/API/state",
             "http://localhost/", "/main.js\0", "*",
         ])
@@ -31,7 +34,8 @@ import Testing
         "changes something by POST alone",
         arguments: [
             "/api/sensitivity", "/api/pause", "/api/log/abcdef/mark", "/api/learn", "/api/undo",
-            "/api/teach/take", "/api/teach/keep",
+            "/api/teach/take", "/api/teach/keep", "/api/teach/listen", "/api/gain", "/api/house/remove",
+            "/api/house/save",
         ])
     func changes(path: String) {
         #expect(PageRoute(path)?.methods == ["POST"])

@@ -20,7 +20,7 @@ struct Rouse: ParsableCommand {
             Enroll.self, Listen.self, Detect.self, Vad.self, Transcribe.self, Understand.self, Say.self, Serve.self,
             Inspect.self, Evaluate.self, Explain.self, Log.self, MarkEvent.self, Replay.self, Calibrate.self,
             Learn.self, Words.self, Upgrade.self, Devices.self, Doctor.self, Config.self, Service.self,
-            Demo.self, Bench.self,
+            Demo.self, Studio.self, Bench.self,
         ])
 
     static let _errorPrefix = "rouse: "

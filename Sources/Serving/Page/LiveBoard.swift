@@ -30,6 +30,8 @@ package final class LiveBoard: StreamOutlets {
         var drawnAt = -Double.infinity
     }
 
+    /// Of the stream of this machine.
+    let tap = StreamTap()
     private let state = Mutex(State())
     private let news = Mailbox<News>(capacity: mostNews.value, overflow: .dropsOldest)
     private let viewers = Atomic<Int>(0)
@@ -65,6 +67,9 @@ package final class LiveBoard: StreamOutlets {
     }
 
     func ended(_ stream: Int) { state.withLock { $0.streams.removeAll { $0.number == stream } } }
+
+    /// Who has a stream with audio now, the oldest first.
+    var clients: [String] { state.withLock { $0.streams.compactMap(\.client) } }
 
     /// Takes what has happened. Never waits.
     func put(_ event: StampedEvent, of client: String?) {

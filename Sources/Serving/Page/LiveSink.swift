@@ -10,6 +10,8 @@ package final class LiveSink: EventSink {
     private let place: (number: Int, gauge: StreamGauge)?
     private var sound = SpeechMeasure()
     private var isSpeech = false
+    /// Made as soon as somebody looks.
+    private var spectrum: SpectrumGauge?
     /// Made once, and filled again for each picture.
     private var scores: [StreamGauge.Score] = []
 
@@ -22,8 +24,11 @@ package final class LiveSink: EventSink {
     deinit { leave() }
 
     package func heard(_ hop: borrowing Hop, _ activity: VoiceActivity, seconds: Double?) {
+        if client == nil { board.tap.take(hop) }
         guard board.isWatched else { return }
         sound.add(activity)
+        if spectrum == nil, place != nil { spectrum = SpectrumGauge() }
+        spectrum?.take(hop)
         isSpeech = isSpeech || activity.isSpeech
     }
 
@@ -41,7 +46,8 @@ package final class LiveSink: EventSink {
             count += 1
         }
         if count < scores.count { scores.removeLast(scores.count - count) }
-        guard gauge.show(sound, isSpeech: isSpeech, scores) else { return }
+        guard gauge.show(sound, isSpeech: isSpeech, spectrum?.bands ?? [], scores) else { return }
+        spectrum?.clear()
         (sound, isSpeech) = (SpeechMeasure(), false)
     }
 

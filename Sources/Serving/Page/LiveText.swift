@@ -1,4 +1,5 @@
 import Audio
+import Glibc
 import Pipeline
 import System
 import VoiceActivity
@@ -43,8 +44,24 @@ enum LiveText {
         line.add("client", client)
         line.add("level", (max(reading.sound.level ?? -120, -120) * 10).rounded() / 10)
         line.add("speech", reading.isSpeech)
+        line.add("bands", bands(reading.bands))
         line.add("keywords", keywords(reading.scores))
         return "event: picture\ndata: \(line)\n\n"
+    }
+
+    private static let signs = Array("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz-_")
+    /// The levels of the first and the last sign, in dB of the filterbank.
+    private static let levels: ClosedRange<Float> = -40...35
+
+    /// A sign for each band of the spectrum, the lowest first.
+    private static func bands(_ energies: [Float]) -> String {
+        let range = levels.upperBound - levels.lowerBound
+        return String(
+            energies.map { energy in
+                let level = 10 * log10f(max(energy, 1e-12))
+                let share = min(max((level - levels.lowerBound) / range, 0), 1)
+                return signs[Int(share * Float(signs.count - 1))]
+            })
     }
 
     /// Several models of one keyword are one to look at; the lowest of their thresholds is reached first.

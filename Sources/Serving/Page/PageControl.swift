@@ -19,6 +19,11 @@ package struct PageControl: Sendable {
     /// Throws audio away from now on, or listens again.
     package var pause: @Sendable (Bool) -> Void
 
+    /// What the input is multiplied by; nil where each client has audio of its own.
+    package var gain: (@Sendable () -> Double)?
+    /// Multiplies the input by something else from now on.
+    package var changeGain: @Sendable (Double) -> Void = { _ in }
+
     package init(
         keywords: @escaping @Sendable () -> [Keyword],
         changeSensitivity: @escaping @Sendable (_ keyword: String, _ sensitivity: Double) -> Void,

@@ -9,6 +9,7 @@ package enum PageFile: String, CaseIterable, Sendable {
     case main = "main.js"
     case live = "live.js"
     case history = "history.js"
+    case house = "house.js"
     case lesson = "lesson.js"
     case teach = "teach.js"
     case sound = "sound.js"

@@ -2,7 +2,12 @@
 package enum PageRoute: Sendable, Equatable {
     /// What is done to teach a word.
     package enum Lesson: String, Sendable {
-        case take, drop, learn, attempt, keep
+        case take, listen, drop, learn, attempt, keep
+    }
+
+    /// What is looked after.
+    package enum Chore: String, Sendable {
+        case list, turn, rename, remove, restore, text, check, save, devices, keep, words
     }
 
     case file(PageFile)
@@ -12,6 +17,7 @@ package enum PageRoute: Sendable, Equatable {
     case state
     case sensitivity
     case pause
+    case gain
     case log
     /// - id: of an event of the log.
     case clip(id: String)
@@ -20,6 +26,7 @@ package enum PageRoute: Sendable, Equatable {
     case learn
     case undo
     case teach(Lesson)
+    case house(Chore)
     /// The answer to something that takes long.
     case job(id: String)
 
@@ -37,12 +44,16 @@ package enum PageRoute: Sendable, Equatable {
         case ["api", "state"]: self = .state
         case ["api", "sensitivity"]: self = .sensitivity
         case ["api", "pause"]: self = .pause
+        case ["api", "gain"]: self = .gain
         case ["api", "log"]: self = .log
         case ["api", "learn"]: self = .learn
         case ["api", "undo"]: self = .undo
         case let rest where rest.count == 3 && rest.starts(with: ["api", "teach"]):
             guard let lesson = Lesson(rawValue: parts[3]) else { return nil }
             self = .teach(lesson)
+        case let rest where rest.count == 3 && rest.starts(with: ["api", "house"]):
+            guard let chore = Chore(rawValue: parts[3]) else { return nil }
+            self = .house(chore)
         case let rest where rest.count == 3 && rest.starts(with: ["api", "jobs"]): self = .job(id: parts[3])
         case let rest where rest.count == 4 && rest.starts(with: ["api", "log"]):
             let id = parts[3]
@@ -60,7 +71,7 @@ package enum PageRoute: Sendable, Equatable {
         case .file(.signIn): ["GET", "HEAD", "POST"]
         case .file: ["GET", "HEAD"]
         case .live, .state, .log, .clip, .job: ["GET"]
-        case .signOut, .sensitivity, .pause, .mark, .learn, .undo, .teach: ["POST"]
+        case .signOut, .sensitivity, .pause, .gain, .mark, .learn, .undo, .teach, .house: ["POST"]
         }
     }
 

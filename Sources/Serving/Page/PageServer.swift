@@ -32,11 +32,12 @@ package final class PageServer: Sendable {
     ///   - log: the folder of the log; nil where none is kept.
     ///   - learning: what models need to learn from it; nil where they shall not.
     ///   - teaching: what it takes to teach words; nil where they shall not be.
+    ///   - house: what is looked after there; nil where nothing is.
     /// - Throws: `HTTPServerError` when the address cannot be used, `SystemError` without a thread.
     package init(
         _ address: HTTPAddress, token: PageToken?, _ board: LiveBoard, _ control: PageControl, log: String?,
-        learning: PageLearning? = nil, teaching: PageTeachingTools? = nil, version: String,
-        bounds: HTTPBounds = usualBounds
+        learning: PageLearning? = nil, teaching: PageTeachingTools? = nil,
+        house: PageHouseTools? = nil, version: String, bounds: HTTPBounds = usualBounds
     ) throws {
         guard token != nil || address.isOfThisMachine else {
             throw HTTPServerError(
@@ -46,7 +47,8 @@ package final class PageServer: Sendable {
         let service = PageService(
             access: PageAccess(token), board: board, control: control, log: try log.map(PageLog.init),
             lessons: log.flatMap { folder in learning.map { PageLessons(folder, $0) } },
-            teaching: teaching.map(PageTeaching.init), jobs: try PageJobs(), version: version)
+            teaching: teaching.map { PageTeaching($0, board.tap) }, house: house.map { PageHouse($0, board) },
+            jobs: try PageJobs(), version: version)
         server = try HTTPServer(address, option: "--page", bounds: bounds, service)
         url = address.url(port: server.port, path: "/")
     }
@@ -60,6 +62,7 @@ private struct PageService: HTTPService {
     let log: PageLog?
     let lessons: PageLessons?
     let teaching: PageTeaching?
+    let house: PageHouse?
     let jobs: PageJobs
     let version: String
 
@@ -107,7 +110,9 @@ private struct PageService: HTTPService {
         let given = request.values("content-type").first?.lowercased().split(separator: ";").first.map { $0.trimmed }
         // Forms of other pages cannot send JSON.
         guard given == type else { return refused(415, "This takes \(type).\n") }
-        return .admitted(body: isSound ? UploadedSound.longest.value : Self.longestBody.value)
+        let isText = route == .house(.check) || route == .house(.save)
+        return .admitted(
+            body: isSound ? UploadedSound.longest.value : isText ? PageSentences.longest.value : Self.longestBody.value)
     }
 
     private func refused(_ status: Int, _ text: String) -> HTTPAdmittance { .refused(guarded(.text(status, text))) }
@@ -124,6 +129,7 @@ private struct PageService: HTTPService {
         case .log?, .clip?, .mark?: askLog(request, guarded)
         case .learn?, .undo?: guarded(.response(teach(request)))
         case .teach(let lesson)?: guarded(.response(self.lesson(lesson, request)))
+        case .house(let chore)?: guarded(.response(self.chore(chore, JSONValue(parsing: request.body))))
         case .job(let id)?: guarded(.response(jobs.answer(id)))
         default: guarded(.response(response(to: request)))
         }
@@ -138,7 +144,9 @@ private struct PageService: HTTPService {
         case .state?: PageJSON.response(state)
         case .sensitivity?: change(JSONValue(parsing: request.body))
         case .pause?: pause(JSONValue(parsing: request.body))
-        case .live?, .log?, .clip?, .mark?, .learn?, .undo?, .teach?, .job?, nil: .text(404, "There is nothing here.\n")
+        case .gain?: changeGain(JSONValue(parsing: request.body))
+        case .live?, .log?, .clip?, .mark?, .learn?, .undo?, .teach?, .house?, .job?, nil:
+            .text(404, "There is nothing here.\n")
         }
     }
 
@@ -169,6 +177,8 @@ private struct PageService: HTTPService {
         line.add("log", log != nil)
         line.add("learns", lessons != nil)
         line.add("teaches", teaching != nil)
+        line.add("house", house != nil)
+        line.add("gain", control.gain?())
         line.add("token", access.hasToken)
         line.add(
             "keywords",
@@ -188,6 +198,18 @@ private struct PageService: HTTPService {
             control.keywords().contains(where: { $0.name == keyword })
         else { return .text(400, "This takes a keyword that is looked for, and a value from 0 to 1.\n") }
         control.changeSensitivity(keyword, value)
+        return Self.nothing
+    }
+
+    /// From -60 dB to 60 dB, as the setting has it.
+    private static let gains = 0.001...1_000.0
+
+    private func changeGain(_ wish: JSONValue?) -> HTTPResponse {
+        guard control.gain != nil else { return .text(404, "Each client has a gain of its own.\n") }
+        guard let value = wish?["value"]?.number, Self.gains.contains(value) else {
+            return .text(400, "This takes a value from 0.001 to 1000.\n")
+        }
+        control.changeGain(value)
         return Self.nothing
     }
 
@@ -221,6 +243,9 @@ private struct PageService: HTTPService {
         let step: PageTeaching.Step
         switch lesson {
         case .take: step = .take(keyword: keyword, sound: request.body)
+        case .listen:
+            guard control.gain != nil else { return .text(404, "This program has no microphone of its own.\n") }
+            step = .listen(keyword: keyword)
         case .attempt: step = .attempt(sound: request.body)
         case .drop: step = .drop(wish?["id"]?.number.map { ForeignNumber($0).clamped(to: 0...1_000_000) } ?? 0)
         case .learn:
@@ -229,6 +254,17 @@ private struct PageService: HTTPService {
         case .keep: step = .keep
         }
         return jobs.begin { try teaching.response(to: step) }
+    }
+
+    // MARK: - The house
+
+    private func chore(_ chore: PageRoute.Chore, _ wish: JSONValue?) -> HTTPResponse {
+        guard let house else { return .text(404, "Nothing is looked after here.\n") }
+        let listened = control.keywords().map(\.name)
+        guard let task = PageHouse.Task(chore, wish, listened: listened) else {
+            return .text(400, "This does not say what is to be done.\n")
+        }
+        return jobs.begin { try house.response(to: task) }
     }
 
     private func askLog(_ request: HTTPRequest, _ reply: @escaping @Sendable (HTTPAnswer) -> Void) {

@@ -35,6 +35,8 @@ final class PageTeaching: Sendable {
 
     enum Step: Sendable {
         case take(keyword: String, sound: [UInt8])
+        /// A take by the microphone of the program.
+        case listen(keyword: String)
         case drop(Int)
         /// - Parameter spelling: what programs shall say; nil for takes alone.
         case learn(keyword: String, spelling: String?, language: String)
@@ -59,12 +61,18 @@ final class PageTeaching: Sendable {
     private let tools: PageTeachingTools
     private let state = Mutex(State())
 
-    init(_ tools: PageTeachingTools) { self.tools = tools }
+    private let tap: StreamTap
+    /// Seconds of a take by the microphone of the program, and how much longer it may take.
+    private static let listening = (seconds: 3.5, patience: 3.0)
+
+    /// - Parameter tap: takes what the program hears.
+    init(_ tools: PageTeachingTools, _ tap: StreamTap) { (self.tools, self.tap) = (tools, tap) }
 
     /// Takes up to some seconds.
     func response(to step: Step) throws -> HTTPResponse {
         switch step {
-        case .take(let keyword, let sound): try add(keyword, sound)
+        case .take(let keyword, let sound): try add(keyword, samples(sound))
+        case .listen(let keyword): try listen(keyword)
         case .drop(let id): try drop(id)
         case .learn(let keyword, let spelling, let language): try learn(keyword, spelling, language)
         case .attempt(let sound): try attempt(sound)
@@ -91,9 +99,17 @@ final class PageTeaching: Sendable {
 
     // MARK: - Takes
 
-    private func add(_ keyword: String, _ sound: [UInt8]) throws -> HTTPResponse {
+    private func listen(_ keyword: String) throws -> HTTPResponse {
+        _ = try checked(keyword)
+        guard let samples = tap.record(Self.listening.seconds, patience: Self.listening.patience) else {
+            throw Complaint(description: "No audio comes from the microphone; end the pause, and look at the level")
+        }
+        return try add(keyword, samples)
+    }
+
+    private func add(_ keyword: String, _ samples: [Float]) throws -> HTTPResponse {
         let keyword = try checked(keyword)
-        let recording = Enroller.Take(name: "take", samples: try samples(sound))
+        let recording = Enroller.Take(name: "take", samples: samples)
         let takes = Memo.takes(in: recording)
         for take in takes {
             // Says what is wrong with a take that holds no word before it is among the others.

@@ -14,18 +14,27 @@ final class StreamGauge: Sendable {
         /// Of the hops since it was taken.
         var sound = SpeechMeasure()
         var isSpeech = false
+        /// The highest energy of each band of the spectrum.
+        var bands: [Float] = []
         var scores: [Score] = []
     }
 
     private let reading = Mutex(Reading())
 
     /// Adds what was heard. Allocates nothing while the keywords stay.
-    /// - Parameter sound: how loud it was.
+    /// - Parameters:
+    ///   - sound: how loud it was.
+    ///   - bands: of its spectrum.
     /// - Returns: false where a viewer reads at this moment; then the next call shows it.
-    func show(_ sound: SpeechMeasure, isSpeech: Bool, _ scores: [Score]) -> Bool {
+    func show(_ sound: SpeechMeasure, isSpeech: Bool, _ bands: [Float], _ scores: [Score]) -> Bool {
         reading.withLockIfAvailable { reading in
             reading.sound += sound
             reading.isSpeech = reading.isSpeech || isSpeech
+            if reading.bands.count == bands.count {
+                for band in bands.indices { reading.bands[band] = max(reading.bands[band], bands[band]) }
+            } else {
+                reading.bands = bands
+            }
             guard reading.scores.count == scores.count else {
                 reading.scores = scores
                 return
@@ -48,6 +57,7 @@ final class StreamGauge: Sendable {
             let taken = reading
             (reading.sound, reading.isSpeech) = (SpeechMeasure(), false)
             for place in reading.scores.indices { reading.scores[place].score = 0 }
+            for band in reading.bands.indices { reading.bands[band] = 0 }
             return taken
         }
     }

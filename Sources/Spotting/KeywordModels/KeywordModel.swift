@@ -7,7 +7,7 @@ public struct KeywordModel: Keyword {
     /// The engine of all that `rouse enroll` makes; a file that names none is of this one.
     package static let engine = "templates"
 
-    public let keyword: String
+    public private(set) var keyword: String
     public private(set) var frontEnd: FrontEndModel
     /// The templates, those of one take side by side.
     package let bank: TemplateBank
@@ -102,6 +102,13 @@ public struct KeywordModel: Keyword {
         model.head = head
         model.headShape = HeadShape(head, bank)
         model.calibration = calibration
+        return model
+    }
+
+    /// The same by another name.
+    package func called(_ keyword: String) -> KeywordModel {
+        var model = self
+        model.keyword = keyword
         return model
     }
 

@@ -12,14 +12,19 @@ extension SentenceTemplates {
     ///     `light/de.json`, those of this one are read; nil for English.
     /// - Throws: `SentenceFileError` for the first mistake.
     public init(reading paths: [String], language: String? = nil) throws {
+        try self.init(reading: paths, language: language, edited: [:])
+    }
+
+    /// - Parameter edited: what is taken for the content of files that somebody edits.
+    package init(reading paths: [String], language: String?, edited: [String: [UInt8]]) throws {
         let language = language ?? "en"
         self.init(language: language)
         for path in paths {
             if FileStatus(at: path)?.kind == .folder {
                 let names = try Self.files(try Self.sentenceFiles(in: path), of: language, in: path)
-                for name in names { try read(name) }
+                for name in names { try read(name, edited) }
             } else {
-                try read(path)
+                try read(path, edited)
             }
         }
         try check(paths.joined(separator: ", "))
@@ -50,8 +55,8 @@ extension SentenceTemplates {
         }
     }
 
-    private mutating func read(_ path: String) throws(SentenceFileError) {
-        let bytes = try Self.bytes(of: path)
+    private mutating func read(_ path: String, _ edited: [String: [UInt8]]) throws(SentenceFileError) {
+        let bytes = if let text = edited[path] { text } else { try Self.bytes(of: path) }
         if path.hasSuffix(".ini") {
             let folder = path.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
             let slots = folder.isEmpty && !path.hasPrefix("/") ? "slots" : "\(folder)/slots"

@@ -9,6 +9,7 @@ import Pipeline
 import SentenceTemplates
 import Services
 import Session
+import Sinks
 import System
 import Transcription
 
@@ -92,7 +93,7 @@ struct Listen: Subcommand, ConfigurableCommand {
         _ configured: Configured<Self>, _ requests: Mailbox<ControlRequest>, _ signals: ControlSignals
     ) throws {
         try Protection.begin(conversion.sandbox)
-        let models = try keywords.load()
+        let models = try keywords.load(mayBeNone: mayHaveNoKeyword)
         keywords.warn(about: models)
         let configuration = try pipelineConfiguration
         let failures = FailureBox()
@@ -109,12 +110,13 @@ struct Listen: Subcommand, ConfigurableCommand {
             at: self.broker, isSandboxed: conversion.sandbox, keywords: models.keywords, configuration.spotting,
             hasCommands: transcribes, requests,
             failures)
-        let page = ListenPage(paging, log: logging.log, decoding: conversion.decoding, requests)
+        let page = ListenPage(configured, gain: source.gain, requests)
         page?.listens(for: models, configuration.spotting)
         let outlets = try Outlets(
-            self, from: source, contexts: try logging.contexts(models, keywords, in: audio.input), metrics: metrics,
-            output: output, statusLine: statusLine, page: page, broker: broker, failures: failures)
-        try page?.open()
+            self, from: source,
+            contexts: try logging.contexts(models, keywords, in: audio.input, mayBeNone: mayHaveNoKeyword),
+            metrics: metrics, output: output, statusLine: statusLine, page: page, broker: broker, failures: failures)
+        try page?.open(metrics: metrics?.url)
         let templates = try conversing.loadTemplates(language: transcription.language)
         var services = try conversing.services(
             templates, language: transcription.language, isSandboxed: conversion.sandbox,
@@ -139,7 +141,8 @@ struct Listen: Subcommand, ConfigurableCommand {
         if service.control {
             try ControlInput.start(requests, failures: failures) { signals.stop.use(for: SIGTERM) }
         }
-        Terminal.complain("rouse: listening for \(models.keywords.joined(separator: ", ")) on \(source.name)")
+        let words = models.isEmpty ? "no keyword yet" : models.keywords.joined(separator: ", ")
+        Terminal.complain("rouse: listening for \(words) on \(source.name)")
         let canceller = echo ?? satellite?.echo ?? speech?.echo
         let session = Session(
             source, pipeline, transcriber: transcriber, follower: satellite?.follower ?? conversation, echo: canceller,
@@ -154,6 +157,9 @@ struct Listen: Subcommand, ConfigurableCommand {
         if let source = source.source { Warnings.print(about: source, name: session.source.name) }
         Terminal.complain(session.summary.text(time: session.time))
     }
+
+    /// On a page a first keyword can be taught.
+    var mayHaveNoKeyword: Bool { paging.page != nil }
 
     /// A log tells of near misses, too: they are what a lower threshold would let through.
     var spotting: SpottingConfiguration {

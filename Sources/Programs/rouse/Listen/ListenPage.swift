@@ -7,36 +7,37 @@ import System
 
 /// The page of a running `listen`.
 final class ListenPage {
-    /// The keywords that are looked for, between the thread that listens and the page's.
-    private final class Keywords: Sendable {
-        let shown = Mutex<[PageControl.Keyword]>([])
+    /// The keywords that are looked for and the gain, between the thread that listens and the page's.
+    private final class Shown: Sendable {
+        let keywords = Mutex<[PageControl.Keyword]>([])
+        let gain: Mutex<Float>
+
+        init(gain: Float) { self.gain = Mutex(gain) }
     }
 
     let board = LiveBoard()
-    private let keywords = Keywords()
-    private let options: PageOptions
-    private let log: String?
-    private let decoding: Decoding
+    private let shown: Shown
+    private let configured: Configured<Listen>
     private let requests: Mailbox<ControlRequest>
     private var server: PageServer?
 
     /// - Parameters:
-    ///   - log: the folder of the log.
-    ///   - decoding: how its clips are read.
+    ///   - gain: what the input is multiplied by.
     ///   - requests: take what is asked for.
     /// - Returns: nil where none is wanted.
-    init?(_ options: PageOptions, log: String?, decoding: Decoding, _ requests: Mailbox<ControlRequest>) {
-        guard options.page != nil else { return nil }
-        self.options = options
-        self.log = log
-        self.decoding = decoding
+    init?(_ configured: Configured<Listen>, gain: Float, _ requests: Mailbox<ControlRequest>) {
+        guard configured.command.paging.page != nil else { return nil }
+        self.configured = configured
+        shown = Shown(gain: gain)
         self.requests = requests
     }
 
     /// Lets browsers in, as soon as the log is there.
-    func open() throws {
-        let control = PageControl { [keywords] in
-            keywords.shown.withLock { $0 }
+    /// - Parameter metrics: where they are served.
+    func open(metrics: String?) throws {
+        let listen = configured.command
+        var control = PageControl { [shown] in
+            shown.keywords.withLock { $0 }
         } changeSensitivity: { [requests] keyword, value in
             requests.put(.sensitivity(value, keyword: keyword))
         } isPaused: { [board] in
@@ -44,13 +45,25 @@ final class ListenPage {
         } pause: { [requests] isPaused in
             requests.put(isPaused ? .pause : .resume)
         }
-        server = try options.serve(board, control, log: log, decoding: decoding) { [requests] in requests.put(.reload) }
+        control.gain = { [shown] in shown.gain.withLock { Double($0) } }
+        control.changeGain = { [requests] gain in requests.put(.gain(Float(gain))) }
+        var house = HousePlaces(configured.settings, configured.command.config)
+        house.sentences = listen.conversing.sentences
+        house.language = listen.transcription.language
+        house.metrics = metrics
+        server = try listen.paging.serve(
+            board, control, log: listen.logging.log, decoding: listen.conversion.decoding, house
+        ) { [requests] in requests.put(.reload) }
+        if listen.paging.openBrowser, let server { WebBrowser.open(server.url) }
     }
 
     /// Other keywords are looked for from now on, or with other thresholds.
     func listens(for models: [any Keyword], _ spotting: SpottingConfiguration) {
-        keywords.shown.withLock { $0 = PageControl.Keyword.all(models, spotting) }
+        shown.keywords.withLock { $0 = PageControl.Keyword.all(models, spotting) }
     }
+
+    /// The input is multiplied by something else from now on.
+    func hears(with gain: Float) { shown.gain.withLock { $0 = gain } }
 }
 
 extension PageControl.Keyword {

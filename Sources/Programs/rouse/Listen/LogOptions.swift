@@ -11,10 +11,14 @@ struct LogOptions: ParsableArguments {
     @Option(.logAge) var logAge: Age
 
     /// What the log tells of the models; nil where none is kept.
-    func contexts(_ models: [any Keyword], _ keywords: KeywordOptions, in input: String?) throws -> LogContexts? {
+    /// - Parameter mayBeNone: whether it is no error that there is no keyword yet.
+    func contexts(
+        _ models: [any Keyword], _ keywords: KeywordOptions, in input: String?, mayBeNone: Bool
+    ) throws -> LogContexts? {
         guard log != nil else { return nil }
         return try LogContexts(
-            models, paths: keywords.paths, refractory: keywords.refractory, recording: Self.recording(input))
+            models, paths: keywords.paths(mayBeNone: mayBeNone), refractory: keywords.refractory,
+            recording: Self.recording(input))
     }
 
     /// What the log calls a recording; nil for a microphone or a pipe, in which there are no positions to go to.

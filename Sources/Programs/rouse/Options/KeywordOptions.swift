@@ -9,6 +9,7 @@ import Settings
 struct KeywordOptions: ParsableArguments {
     @Option(.model) var model: [String]
     @Option(.sensitivity) var sensitivity: Double?
+    @Option(.keywordSensitivity) var keywordSensitivity: [String]
     @Option(.falseAlarms) var falseAlarms: Double?
     @Option(.minScore) var minScore: Double?
     @Option(.refractory) var refractory: Double
@@ -25,8 +26,9 @@ struct KeywordOptions: ParsableArguments {
 }
 
 extension KeywordOptions {
-    func load() throws -> [any Keyword] {
-        let models = try KeywordFiles.load(paths)
+    /// - Parameter mayBeNone: whether it is no error that there is no keyword yet.
+    func load(mayBeNone: Bool = false) throws -> [any Keyword] {
+        let models = try KeywordFiles.load(paths(mayBeNone: mayBeNone))
         if models.contains(where: { ($0 as? KeywordModel)?.phones != nil }), let flaw = PhoneModel.largeFlaw {
             Terminal.complain("rouse: warning: the large phone network is not used: \(flaw)")
         }
@@ -34,8 +36,10 @@ extension KeywordOptions {
     }
 
     /// Where the models are, in their order.
-    var paths: [String] {
-        get throws { try model.isEmpty ? KeywordLibrary.modelsOrError() : model.map(KeywordLibrary.path) }
+    /// - Parameter mayBeNone: whether it is no error that there is no keyword yet.
+    func paths(mayBeNone: Bool = false) throws -> [String] {
+        guard model.isEmpty else { return try model.map(KeywordLibrary.path) }
+        return mayBeNone ? KeywordLibrary.models : try KeywordLibrary.modelsOrError()
     }
 
     /// Says of which keywords the false alarms that are asked for cannot be had.
@@ -78,9 +82,10 @@ extension KeywordOptions {
         return configuration
     }
 
-    /// Of the keywords whose models have a sensitivity of their own.
+    /// Of the keywords that have a sensitivity of their own, by their name or by that of their model.
     private var sensitivities: [String: Double] {
-        model.reduce(into: [:]) { found, text in
+        let named = NamedOptions.values(keywordSensitivity).compactMapValues { $0.last.flatMap { Double($0) } }
+        return model.reduce(into: named) { found, text in
             // A model that cannot be read is told of when it is loaded.
             guard let named = try? ModelName(text), let sensitivity = named.sensitivity,
                 let path = try? KeywordLibrary.path(text), let model = try? KeywordFiles.read(path)
@@ -93,5 +98,6 @@ extension KeywordOptions {
     var searchText: String {
         [sensitivity, falseAlarms, minScore, refractory].map { $0.map { "\($0)" } ?? "" }.joined(separator: ",")
             + (nearMisses ? ",near-misses" : "") + model.compactMap { try? ModelName($0).suffix }.joined()
+            + keywordSensitivity.joined(separator: ",")
     }
 }

@@ -11,15 +11,17 @@ import System
 struct PageOptions: ParsableArguments {
     @Option(.page) var page: String?
     @Option(.pageToken) var pageToken: String?
+    @Flag(.openBrowser) var openBrowser: Bool
 
     /// Serves the page for as long as what comes back lives; nil without an address.
     /// - Parameters:
     ///   - log: the folder of the log.
     ///   - decoding: how its clips are read.
+    ///   - house: what is looked after on the page.
     ///   - reload: has the models be read again.
     /// - Throws: `HTTPServerError` for an address, `PageToken.Flaw` for a token that cannot be used.
     func serve(
-        _ board: LiveBoard, _ control: PageControl, log: String?, decoding: Decoding,
+        _ board: LiveBoard, _ control: PageControl, log: String?, decoding: Decoding, _ house: HousePlaces,
         reload: @escaping @Sendable () -> Void
     ) throws -> PageServer? {
         guard let address = page.flatMap(HTTPAddress.init) else { return nil }
@@ -37,7 +39,7 @@ struct PageOptions: ParsableArguments {
         )
         let server = try PageServer(
             address, token: token?.token, board, control, log: log, learning: learning, teaching: teaching,
-            version: Version.current)
+            house: house.tools(reload: reload), version: Version.current)
         Terminal.complain("rouse: page at \(server.url)")
         if let made = token?.made, let pageToken {
             Terminal.complain("rouse: browsers have to know \(made), which \(pageToken) keeps")

@@ -101,11 +101,17 @@ struct Serve: Subcommand, ConfigurableCommand {
             try MetricsServer(address) { services.metrics(clients: server.clients) }
         }
         if let metrics { Terminal.complain("rouse: metrics at \(metrics.url)") }
+        var house = HousePlaces(configured.settings, config)
+        house.sentences = conversing.sentences
+        house.language = transcription.language
+        house.metrics = metrics?.url
+        if let models { house.keywords = models }
         let page = try board.flatMap {
             try paging.serve(
-                $0, Self.control(of: services.wake), log: logging.log, decoding: sandbox ? .sandboxed() : .here
+                $0, Self.control(of: services.wake), log: logging.log, decoding: sandbox ? .sandboxed() : .here, house
             ) { requests.put(.reload) }
         }
+        if paging.openBrowser, let page { WebBrowser.open(page.url) }
         defer { withExtendedLifetime((metrics, page)) {} }
         try publish(server.address)
         announce(server.address, services.wake)
@@ -138,7 +144,8 @@ struct Serve: Subcommand, ConfigurableCommand {
         var spotting = keywords.pipelineConfiguration.spotting
         if isLogged { spotting.nearMissMargin = SpottingConfiguration.usualNearMissMargin }
         return ServedKeywords(
-            paths: try hasNone ? KeywordLibrary.modelsOrError() : keywords.model.map(KeywordLibrary.path),
+            paths: try hasNone
+                ? keywords.paths(mayBeNone: paging.page != nil) : keywords.model.map(KeywordLibrary.path),
             folder: models, spotting: spotting,
             tellsNearMisses: keywords.nearMisses)
     }

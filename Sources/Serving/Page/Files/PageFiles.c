@@ -24,6 +24,9 @@ static const unsigned char live_js[] = {
 static const unsigned char history_js[] = {
 #embed "history.js"
 };
+static const unsigned char house_js[] = {
+#embed "house.js"
+};
 static const unsigned char lesson_js[] = {
 #embed "lesson.js"
 };
@@ -54,7 +57,7 @@ static const rouse_page_file files[] = {
     FILE_OF("main.js", main_js),             FILE_OF("live.js", live_js),
     FILE_OF("history.js", history_js),       FILE_OF("lesson.js", lesson_js),
     FILE_OF("teach.js", teach_js),           FILE_OF("sound.js", sound_js),
-    FILE_OF("recorder.js", recorder_js),
+    FILE_OF("recorder.js", recorder_js),     FILE_OF("house.js", house_js),
     FILE_OF("strings.js", strings_js),       FILE_OF("strings.en.js", strings_en_js),
     FILE_OF("strings.de.js", strings_de_js),
 };

@@ -1,10 +1,13 @@
 // What goes on now: levels, scores, what happens, and how eagerly words are found.
-import { ask, attempt, refresh, say } from "./main.js";
+import { ask, attempt, refresh, say, workOut } from "./main.js";
 import { moment, number, onChange, text } from "./strings.js";
 
 const seconds = 10;
 const perSecond = 20;
 const mostNews = 50;
+const mostBands = 40;
+// From silence to the loudest.
+const signs = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz-_";
 const streams = new Map();
 const sliders = new Map();
 let slidersMade = 0;
@@ -35,9 +38,12 @@ function streamFor(picture) {
   const figures = make("span", "figures dim");
   const head = make("div", "row");
   head.append(title, speech, figures);
-  card.append(head, level);
+  const spectrum = make("canvas", "spectrum");
+  [spectrum.width, spectrum.height] = [seconds * perSecond, mostBands];
+  spectrum.setAttribute("role", "img");
+  card.append(head, level, spectrum);
   streamList.append(card);
-  const stream = { card, title, speech, level, figures, client: picture.client, keywords: new Map(), seen: 0 };
+  const stream = { card, title, speech, level, spectrum, figures, client: picture.client, keywords: new Map(), seen: 0 };
   streams.set(picture.stream, stream);
   silence.hidden = true;
   return stream;
@@ -47,7 +53,7 @@ function keywordOf(stream, name) {
   const known = stream.keywords.get(name);
   if (known) return known;
   const label = make("div", "figures");
-  const canvas = make("canvas");
+  const canvas = make("canvas", "scores");
   canvas.setAttribute("role", "img");
   stream.card.append(label, canvas);
   const keyword = { label, canvas, scores: new Array(seconds * perSecond).fill(0), threshold: 0.5, said: 0 };
@@ -64,6 +70,8 @@ function showPicture(picture) {
   stream.speech.classList.toggle("is-speech", picture.speech);
   stream.figures.textContent = text("decibels", { value: number(picture.level, 0) });
   stream.level.setAttribute("aria-label", text("level"));
+  stream.spectrum.setAttribute("aria-label", text("spectrogram"));
+  drawBands(stream.spectrum, picture.bands);
   const names = new Set(picture.keywords.map((keyword) => keyword.name));
   for (const [name, keyword] of stream.keywords) {
     if (names.has(name)) continue;
@@ -85,6 +93,20 @@ function showPicture(picture) {
     }
     draw(keyword);
   }
+}
+
+// One column a picture, the newest at the right, low sounds at the bottom.
+function drawBands(canvas, bands) {
+  const context = canvas.getContext("2d");
+  context.globalCompositeOperation = "copy";
+  context.globalAlpha = 1;
+  context.drawImage(canvas, -1, 0);
+  context.globalCompositeOperation = "source-over";
+  context.fillStyle = getComputedStyle(canvas).getPropertyValue("--score");
+  [...bands].forEach((sign, band) => {
+    context.globalAlpha = signs.indexOf(sign) / (signs.length - 1);
+    context.fillRect(canvas.width - 1, mostBands - 1 - band, 1, 1);
+  });
 }
 
 // The scores of the last seconds from left to right, and the dashed line that they have to reach.
@@ -125,7 +147,8 @@ function forgetSilent() {
 
 // MARK: sensitivity
 
-export function setKeywords(keywords) {
+export function setKeywords(keywords, canKeep) {
+  document.getElementById("no-keyword").hidden = keywords.length > 0;
   const names = new Set(keywords.map((keyword) => keyword.name));
   for (const [name, slider] of sliders) {
     if (names.has(name)) continue;
@@ -135,6 +158,7 @@ export function setKeywords(keywords) {
   for (const { name, threshold } of keywords) {
     const slider = sliders.get(name) ?? addSlider(name);
     if (document.activeElement !== slider.input) slider.input.value = 1 - threshold;
+    slider.keep.hidden = !canKeep;
     showThreshold(slider);
   }
 }
@@ -152,10 +176,16 @@ function addSlider(name) {
   slidersMade += 1;
   input.id = `sensitivity-${slidersMade}`;
   label.htmlFor = input.id;
-  row.append(label, figures);
+  const keep = make("button", "", text("keepThis"));
+  keep.type = "button";
+  keep.addEventListener("click", () => attempt(async () => {
+    await workOut("api/house/keep", { keyword: name, value: Number(input.value) });
+    say("keptInSettings");
+  }));
+  row.append(label, figures, keep);
   item.append(row, input);
   keywordList.append(item);
-  const slider = { item, input, figures, name, sending: false, isStale: false };
+  const slider = { item, input, figures, keep, name, sending: false, isStale: false };
   input.addEventListener("input", () => {
     showThreshold(slider);
     send(slider);
@@ -164,12 +194,53 @@ function addSlider(name) {
   return slider;
 }
 
-function showThreshold({ input, figures, name }) {
+function showThreshold({ input, figures, keep, name }) {
   const shown = text("threshold", { value: number(Math.min(0.98, Math.max(0.02, 1 - input.value)), 2) });
   figures.textContent = shown;
+  keep.textContent = text("keepThis");
+  keep.setAttribute("aria-label", `${text("keepThis")}: ${text("sensitivityOf", { name })}`);
   input.setAttribute("aria-label", text("sensitivityOf", { name }));
   input.setAttribute("aria-valuetext", `${number(Number(input.value), 2)}, ${shown}`);
 }
+
+// MARK: gain
+
+const gain = document.getElementById("gain");
+const gainFigures = document.getElementById("gain-figures");
+const keepGain = document.getElementById("keep-gain");
+const gainSlider = { sending: false, isStale: false };
+const factor = () => 10 ** (Number(gain.value) / 20);
+
+// Where each client has audio of its own, there is none.
+export function setGain(value, canKeep) {
+  document.getElementById("gain-row").hidden = value === undefined;
+  keepGain.hidden = !canKeep;
+  if (value !== undefined && document.activeElement !== gain) gain.value = 20 * Math.log10(value);
+  showGain();
+}
+
+function showGain() {
+  const shown = text("gainOf", { value: number(Number(gain.value), 0) });
+  gainFigures.textContent = shown;
+  gain.setAttribute("aria-valuetext", shown);
+}
+
+gain.addEventListener("input", () => attempt(async () => {
+  showGain();
+  gainSlider.isStale = true;
+  if (gainSlider.sending) return;
+  gainSlider.sending = true;
+  try {
+    while (gainSlider.isStale) {
+      gainSlider.isStale = false;
+      await ask("api/gain", { value: factor() });
+    }
+  } finally { gainSlider.sending = false; }
+}));
+keepGain.addEventListener("click", () => attempt(async () => {
+  await workOut("api/house/keep", { gain: factor() });
+  say("keptInSettings");
+}));
 
 // One request at a time; what was moved meanwhile follows.
 async function send(slider) {
@@ -224,6 +295,7 @@ export function startLive() {
 }
 
 onChange(() => {
+  showGain();
   for (const slider of sliders.values()) showThreshold(slider);
   for (const stream of streams.values()) stream.title.textContent = stream.client ?? text("thisMachine");
 });

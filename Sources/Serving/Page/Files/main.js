@@ -1,9 +1,10 @@
 // Which part of the page is shown, and what all parts share.
 import { choose, language, onChange, text } from "./strings.js";
-import { startLive, setKeywords } from "./live.js";
+import { setGain, setKeywords, startLive } from "./live.js";
 import { lookBack } from "./history.js";
+import { openHouse } from "./house.js";
 import { setLessons } from "./lesson.js";
-import "./teach.js";
+import { setTeaching } from "./teach.js";
 
 const notice = document.getElementById("notice");
 const pause = document.getElementById("pause");
@@ -45,8 +46,11 @@ export async function refresh() {
   state = await (await ask("api/state")).json();
   document.getElementById("to-history").hidden = !state.log;
   document.getElementById("to-teach").hidden = !state.teaches;
+  document.getElementById("to-house").hidden = !state.house;
   document.getElementById("sign-out").hidden = !state.token;
-  setKeywords(state.keywords);
+  setKeywords(state.keywords, state.house);
+  setGain(state.gain, state.house);
+  attempt(() => setTeaching(state.gain !== undefined, state.house));
   setLessons(state.keywords, state.learns);
   showPause();
 }
@@ -59,14 +63,15 @@ function showPause() {
 
 function route() {
   const wanted = location.hash.slice(1);
-  const isThere = { history: state.log, teach: state.teaches }[wanted];
+  const isThere = { history: state.log, teach: state.teaches, house: state.house }[wanted];
   const shown = isThere ? wanted : "live";
-  for (const name of ["live", "teach", "history"]) {
+  for (const name of ["live", "teach", "history", "house"]) {
     document.getElementById(name).hidden = name !== shown;
     const link = document.getElementById(`to-${name}`);
     if (name === shown) link.setAttribute("aria-current", "page"); else link.removeAttribute("aria-current");
   }
   if (shown === "history") attempt(() => lookBack());
+  if (shown === "house") attempt(() => openHouse());
 }
 
 pause.addEventListener("click", () => attempt(async () => {

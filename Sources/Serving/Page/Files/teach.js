@@ -9,6 +9,9 @@ const form = document.getElementById("teach-form");
 const word = form.elements.word;
 const typed = form.elements.typed;
 const recordButton = document.getElementById("record");
+const hereButton = document.getElementById("record-here");
+const ready = document.getElementById("ready");
+const readyFacts = document.getElementById("ready-facts");
 const tryButton = document.getElementById("try");
 const keepButton = document.getElementById("keep");
 const takeList = document.getElementById("takes");
@@ -18,6 +21,7 @@ const tried = document.getElementById("tried");
 let takes = [];
 let model = null;
 let recording = null;
+let readyWords = [];
 // What was recorded, by the number of its take, to be played.
 const sounds = new Map();
 let address = null;
@@ -67,6 +71,49 @@ async function addTake(sound) {
     const added = takes.filter(({ id }) => !before.has(id));
     if (added.length === 1) sounds.set(added[0].id, sound);
     showTakes();
+  });
+}
+
+// The program itself listens, for as long as it takes to say a word.
+hereButton.addEventListener("click", () => attempt(async () => {
+  if (!word.value.trim()) {
+    word.focus();
+    throw new Error(text("wordFirst"));
+  }
+  await busy(async () => {
+    say("sayIt", { word: word.value });
+    hereButton.setAttribute("aria-pressed", "true");
+    try {
+      takes = (await workOut("api/teach/listen", { keyword: word.value })).takes;
+    } finally { hereButton.setAttribute("aria-pressed", "false"); }
+    say(null);
+    showTakes();
+  });
+}));
+
+// Words that were measured, which programs say.
+export async function setTeaching(hasMicrophone, hasWords) {
+  hereButton.hidden = !hasMicrophone;
+  if (!hasWords || ready.options.length > 1) return;
+  readyWords = (await workOut("api/house/words", {})).words;
+  for (const { keyword, language } of readyWords) ready.add(new Option(`${keyword} (${language})`, keyword));
+  ready.parentElement.hidden = false;
+}
+
+ready.addEventListener("change", () => {
+  const chosen = readyWords.find(({ keyword }) => keyword === ready.value);
+  if (!chosen) return;
+  word.value = chosen.keyword;
+  typed.checked = true;
+  form.elements.speech.value = chosen.language;
+  showReady();
+});
+
+function showReady() {
+  const chosen = readyWords.find(({ keyword }) => keyword === ready.value);
+  readyFacts.textContent = !chosen ? "" : text("readyFacts", {
+    missed: number(100 * chosen.syntheticMissed, 0), noise: number(100 * chosen.syntheticMissedInNoise, 0),
+    alarms: number(chosen.falseAlarmsPerHour, 1),
   });
 }
 
@@ -195,6 +242,7 @@ function showModel() {
 }
 
 onChange(() => {
+  showReady();
   showTakes();
   showModel();
 });

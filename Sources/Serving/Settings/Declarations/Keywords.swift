@@ -9,6 +9,17 @@ extension Setting where Value == String {
             more: "May be repeated (default: all in ~/.local/share/rouse/keywords).", example: "computer.rouse",
             short: "m", reloads: true)
     }
+
+    public static var keywordSensitivity: Self {
+        Self(
+            "keyword-sensitivity", .pairs, help: "The sensitivity of one keyword, as keyword=number",
+            more: "From 0 to 1; may be repeated. One behind the name of a model goes before it.",
+            example: "computer=0.6", reloads: true,
+            refusal: { text in
+                let value = text.split(separator: "=").last.flatMap { Double($0) }
+                return value.map((0...1).contains) == true ? nil : "give a number from 0 to 1, as in computer=0.6"
+            })
+    }
 }
 
 extension Setting where Value == Double {
@@ -53,6 +64,7 @@ extension Setting where Value == Bool {
 
 extension AllSettings {
     static let keywords = [
-        of(.model), of(.sensitivity), of(.falseAlarms), of(.minScore), of(.refractory), of(.nearMisses),
+        of(.model), of(.sensitivity), of(.keywordSensitivity), of(.falseAlarms), of(.minScore), of(.refractory),
+        of(.nearMisses),
     ]
 }

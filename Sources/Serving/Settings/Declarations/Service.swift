@@ -35,6 +35,14 @@ extension Setting where Value == String {
     }
 }
 
+extension Setting where Value == Bool {
+    public static var openBrowser: Self {
+        Self(
+            "open-browser", .flag, standard: false, table: "page",
+            help: "Open the page in the browser of this machine; where it has no screen, say where the page is")
+    }
+}
+
 extension AllSettings {
-    static let service = [of(.control), of(.metrics), of(.page), of(.pageToken)]
+    static let service = [of(.control), of(.metrics), of(.page), of(.pageToken), of(.openBrowser)]
 }

@@ -22,6 +22,9 @@ public enum SettingsPlaces {
         return user + ["/var/lib/rouse/keywords", "/var/lib/rouse", "/etc/rouse/keywords"]
     }
 
+    /// Where `rouse studio` keeps a log; nil without a home.
+    public static var logFolder: String? { folder("XDG_DATA_HOME", below: ".local/share").map { $0 + "/rouse/heard" } }
+
     /// A folder of the user; nil without a home. The specification has relative paths ignored.
     private static func folder(_ variable: String, below place: String) -> String? {
         if let path = value(variable), path.hasPrefix("/") { return path }

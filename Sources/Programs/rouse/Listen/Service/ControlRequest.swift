@@ -9,6 +9,8 @@ enum ControlRequest: Sendable {
     case unlock
     /// - keyword: nil for all of them.
     case sensitivity(Double, keyword: String? = nil)
+    /// What the input is multiplied by.
+    case gain(Float)
 
     /// Where signals and other threads leave requests for the thread that listens: the last one wins.
     private static let mostWaiting = Limit(

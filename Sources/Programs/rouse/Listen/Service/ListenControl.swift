@@ -49,6 +49,7 @@ final class ListenControl {
             case .lock: session.lock(true)
             case .unlock: session.lock(false)
             case .sensitivity(let value, let keyword): change(sensitivity: value, of: keyword, session)
+            case .gain(let value): change(gain: value, session)
             }
         }
         if let outcome = reloader.takeOutcome() { finishReload(outcome, session) }
@@ -75,6 +76,11 @@ final class ListenControl {
         spotting = changed
         outlets.listen(for: models, spotting)
         session.report(.sensitivity(sensitivity, keyword: keyword))
+    }
+
+    private func change(gain: Float, _ session: Session) {
+        session.source.gain = gain
+        outlets.page?.hears(with: gain)
     }
 
     private func startReload() {
@@ -108,7 +114,7 @@ final class ListenControl {
         outlets.listen(for: reloaded.models, spotting)
         outlets.programs.wakeProgram = wakeProgram
         outlets.common.looks(for: reloaded.contexts)
-        session.source.gain = listen.conversion.gain
+        change(gain: listen.conversion.gain, session)
         let needRestart = reloaded.configured.changes(from: configured).filter { !$0.reloads }
         session.report(
             .reloaded(keywords: reloaded.models.keywords, needRestart: needRestart.map(\.name)))

@@ -35,11 +35,12 @@ struct Reloader {
             let outcome = Result<ReloadedSettings, any Error> {
                 let configured = try Configured<Listen>(commandLine: Configured<Listen>.commandLine)
                 let listen = configured.command
-                let models = try listen.keywords.load()
+                let models = try listen.keywords.load(mayBeNone: listen.mayHaveNoKeyword)
                 return ReloadedSettings(
                     configured: configured, models: models,
                     contexts: try LogContexts(
-                        models, paths: listen.keywords.paths, refractory: listen.keywords.refractory,
+                        models, paths: listen.keywords.paths(mayBeNone: listen.mayHaveNoKeyword),
+                        refractory: listen.keywords.refractory,
                         recording: LogOptions.recording(listen.audio.input)))
             }
             outcomes.put(outcome.mapError { ReloadError(description: "\($0)") })
