@@ -21,6 +21,18 @@ import VoiceActivity
             pronunciation: WrittenWord(spellings: [name]).pronunciation, createdBy: "tests")
     }
 
+    /// A word that programs alone have said.
+    private static func said(isEnglish: Bool) throws -> KeywordModel {
+        let takes = try (0..<3).map { index in
+            let voice = Voice(speed: 135 + 12 * index, pitch: 25 + 12 * index)
+            return Enroller.Take(name: "\(index)", samples: Scene.take(try voice.saying("computer")))
+        }
+        var name = WrittenWord(spellings: ["computer"]).pronunciation
+        name.isEnglish = isEnglish
+        return try Enroller().enroll(
+            keyword: "computer", takes: [], said: takes, pronunciation: name, createdBy: "tests")
+    }
+
     private func best(_ word: String, by model: KeywordModel) throws -> Double {
         var scan = try NegativeScan(model)
         let samples = Scene.take(try Voice(speed: 150, pitch: 60).saying(word))
@@ -84,6 +96,39 @@ import VoiceActivity
         let copy = try KeywordModel(bytes: bytes, name: "a.rouse")
         #expect(copy.phones == (try Self.named.get().phones))
         #expect(try copy.encoded() == bytes)
+        #expect(bytes[8] == 6)
+    }
+
+    /// Its threshold holds for what it was learned with.
+    @Test func aModelOfBeforeCountsWhatIsHeardAsItIs() throws {
+        let model = try Self.named.get()
+        let phones = try #require(model.phones)
+        #expect(phones.allowsConfusions)
+        let before = KeywordPhones(strings: phones.strings, weight: 10, mark: phones.mark)
+        let old = KeywordModel(
+            keyword: model.keyword, frontEnd: model.frontEnd, templates: model.templates,
+            templatesPerTake: model.templatesPerTake, panels: model.panels, variance: model.variance,
+            calibration: model.calibration, phones: before, takes: [], createdBy: "tests")
+        let bytes = try old.encoded()
         #expect(bytes[8] == 4)
+        #expect(try KeywordModel(bytes: bytes, name: "a.rouse").phones == before)
+    }
+
+    /// Half an hour of impostor speech tells where the tail of its scores begins, and not how fast it falls.
+    @Test func theDefaultIsWhereTalkIsExpectedToWakeTheWordFourTimesAnHour() throws {
+        let many = try Self.named.get().calibration
+        let programs = try Self.said(isEnglish: true).calibration
+        for calibration in [many, programs] {
+            #expect(abs(calibration.falseAlarms(atScore: 0.5) - 4) < 1e-6)
+            #expect((3...3.4).contains(calibration.tail.scale))
+        }
+    }
+
+    /// Impostor speech is English for the most part; talk in another language comes nearer to a word of it.
+    @Test func aWordOfAnotherLanguageHasAHigherThreshold() throws {
+        let english = try Self.said(isEnglish: true).calibration
+        let other = try Self.said(isEnglish: false).calibration
+        #expect(abs(other.threshold - english.threshold - 4) < 1e-9)
+        #expect(abs(other.falseAlarms(atScore: 0.5) - english.falseAlarms(atScore: 0.5)) < 1e-9)
     }
 }

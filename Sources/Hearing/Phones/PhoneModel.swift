@@ -33,6 +33,8 @@ public struct PhoneModel: Sendable {
     public let id: String
     public let symbols: PhoneSymbols
     let layers: Layers
+    /// Which phones it takes for which; nil where that is not known.
+    package let confusions: PhoneConfusions?
 
     /// Reads a network.
     /// - Parameter name: what to call the file in an error.
@@ -43,10 +45,12 @@ public struct PhoneModel: Sendable {
             let file = try ModelFile<ConvolutionLayers.Content>(bytes, kind: ConvolutionLayers.Content.kind, name: name)
             (id, symbols) = (file.id, PhoneSymbols(file.content))
             layers = .convolutions(try ConvolutionLayers(file, name: name))
+            confusions = try PhoneConfusions(file, name: name)
         case .large:
             let file = try ModelFile<ConformerLayers.Content>(bytes, kind: ConformerLayers.Content.kind, name: name)
             (id, symbols) = (file.id, PhoneSymbols(file.content))
             layers = .conformer(try ConformerLayers(file, name: name))
+            confusions = nil
         }
     }
 

@@ -27,6 +27,11 @@ public struct PhonePosteriors: Sendable {
     /// log p - log p of the likeliest symbol, for each symbol and the blank.
     package func row(_ frame: Int) -> [Float] { Array(relative[frame * width..<(frame + 1) * width]) }
 
+    /// The same, without a copy.
+    func withRow(_ frame: Int, _ body: (UnsafeBufferPointer<Float>) -> Void) {
+        relative.withUnsafeBufferPointer { body(.init(rebasing: $0[frame * width..<(frame + 1) * width])) }
+    }
+
     /// Without the first frames.
     package func dropping(_ count: Int) -> PhonePosteriors {
         let first = min(max(count, 0), frames)

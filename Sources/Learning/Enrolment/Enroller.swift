@@ -111,7 +111,7 @@ public struct Enroller {
             copies: isOneVoice && fitsHeads ? recorded?.copies(fitted.model) : nil,
             evidence: name.map { name in
                 [.large, .small].compactMap {
-                    PhoneEvidence($0, takes: recorded?.words ?? [], said: name.said, written: name.written)
+                    PhoneEvidence($0, takes: recorded?.words ?? [], name: name)
                 }
             } ?? [])
         var reports = recorded?.reports ?? []

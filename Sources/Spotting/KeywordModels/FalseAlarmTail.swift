@@ -38,10 +38,10 @@ public struct FalseAlarmTail: Codable, Sendable, Hashable {
         self.hours = hours
     }
 
-    /// The tail of peaks that all lie lower by so much raw score.
-    package func lowered(by excess: Double) -> Self {
+    /// The tail of peaks that all lie higher by so much raw score.
+    package func raised(by height: Double) -> Self {
         var tail = self
-        tail.level -= excess
+        tail.level += height
         return tail
     }
 

@@ -157,6 +157,8 @@ extension KeywordModel {
         var strings: [[String]]
         var weight: Float
         var mark: Double
+        /// Missing where they are not allowed for.
+        var confusions: Bool?
     }
 
     private struct Large: Codable {
@@ -200,6 +202,7 @@ extension KeywordModel {
     private static let versionWithPanels: UInt32 = 2
     private static let versionWithHead: UInt32 = 3
     private static let versionWithPhones: UInt32 = 4
+    private static let versionWithConfusions: UInt32 = 6
     private static let headWeights = "headWeights"
 
     private var file: ModelFile<Header> {
@@ -237,7 +240,7 @@ extension KeywordModel {
         return ModelFile(
             kind: Self.kind, id: keyword, content: header, tensors: frontEnd.tensors + [steps] + codes + weights,
             version: small.phones != nil
-                ? Self.versionWithPhones
+                ? (small.phones?.allowsConfusions == true ? Self.versionWithConfusions : Self.versionWithPhones)
                 : head != nil ? Self.versionWithHead : allCount ? 1 : Self.versionWithPanels)
     }
 
@@ -367,7 +370,7 @@ extension KeywordModel {
         let names = PhoneModel.shipped.symbols.names
         return Phones(
             strings: phones.strings.map { $0.map { names.indices.contains(Int($0)) ? names[Int($0)] : "" } },
-            weight: phones.weight, mark: phones.mark)
+            weight: phones.weight, mark: phones.mark, confusions: phones.allowsConfusions ? true : nil)
     }
 
     /// The phones of a file, in symbols of the network that is built in.
@@ -381,7 +384,9 @@ extension KeywordModel {
                 return number
             }
         }
-        let phones = KeywordPhones(network: network, strings: strings, weight: stored.weight, mark: stored.mark)
+        let phones = KeywordPhones(
+            network: network, strings: strings, weight: stored.weight, mark: stored.mark,
+            allowsConfusions: stored.confusions ?? false)
         if let flaw = phones.flaw { throw ModelFileError.damaged(name, flaw) }
         return phones
     }

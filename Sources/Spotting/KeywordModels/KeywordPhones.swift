@@ -14,22 +14,31 @@ public struct KeywordPhones: Sendable, Hashable {
     public let weight: Float
     /// The raw score from which on a candidate is looked at again.
     public let mark: Double
+    /// Whether phones that the network takes for each other count nearly alike. In models that were learned before that
+    /// was known, what is heard counts as it is.
+    package let allowsConfusions: Bool
 
     /// No string is taken to fit worse, in nats a phone.
     package static let worst: Float = 6
     package static let mostStrings = 64
     package static let mostPhones = 64
 
-    package init(network: PhoneModel.Size = .small, strings: [[UInt8]], weight: Float, mark: Double) {
+    package init(
+        network: PhoneModel.Size = .small, strings: [[UInt8]], weight: Float, mark: Double,
+        allowsConfusions: Bool = false
+    ) {
         self.network = network
         self.strings = strings
         self.weight = weight
         self.mark = mark
+        self.allowsConfusions = allowsConfusions
     }
 
     /// How well the keyword's phones fit a reading, in nats a phone: at most 0.
-    package func fit(_ posteriors: PhonePosteriors) -> Float {
-        strings.reduce(0) { $0 + max(posteriors.score(of: $1), -Self.worst) } / Float(strings.count)
+    package func fit(_ heard: PhonePosteriors) -> Float {
+        let confusions = allowsConfusions ? PhoneModel.of(network)?.confusions : nil
+        let posteriors = confusions?.spread(heard) ?? heard
+        return strings.reduce(0) { $0 + max(posteriors.score(of: $1), -Self.worst) } / Float(strings.count)
     }
 
     /// What the second look adds to a raw score.

@@ -128,7 +128,7 @@ package struct HeadCorrection {
             if gained < 0 {
                 head = KeywordHead(template: template, weights: head.weights, bias: head.bias + Float(gained))
             } else {
-                calibration.tail = calibration.tail.lowered(by: gained)
+                calibration.tail = calibration.tail.raised(by: -gained)
             }
         }
         guard head.flaw(templates: model.templates.count, dimensions: model.frontEnd.dimensions) == nil,

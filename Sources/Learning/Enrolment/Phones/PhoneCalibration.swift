@@ -8,7 +8,7 @@ package import Phones
 /// (the takes are of another word, or in a language that the network cannot read), there is no second look.
 package struct PhoneCalibration {
     /// Raw score for one nat a phone, at most.
-    private static func mostWeight(_ network: PhoneModel.Size) -> Float { network == .large ? 12.5 : 10 }
+    private static func mostWeight(_ network: PhoneModel.Size) -> Float { network == .large ? 12.5 : 15 }
     /// By how much the takes have to fit better than three of four confusions, in nats a phone, for any weight and
     /// for all of it. By the large network a name fits its takes better by 3 or more, and takes of another language by
     /// up to 0.5.
@@ -43,6 +43,8 @@ package struct PhoneCalibration {
     let peaks: [PeakCollector.Peak]
     /// The raw score of each take after it.
     let own: [Double]
+    /// Whether the name is said in English, as most of impostor speech is.
+    let isEnglish: Bool
 
     /// - Parameters:
     ///   - maxima: what the first look finds in impostor speech.
@@ -61,7 +63,7 @@ package struct PhoneCalibration {
         let scores = own.filter(\.isFinite)
         let mark = min(Double(highest[rank].score), scores.isEmpty ? .infinity : scores.median - Self.reserve)
         let reach = KeywordPhones.reach(longest: longest)
-        let reader = KeywordPhones(network: evidence.size, strings: evidence.strings, weight: 1, mark: mark)
+        let reader = evidence.phones(weight: 1, mark: mark)
         let looked = maxima.filter { Double($0.score) >= mark }.map { peak in
             let end = peak.frame + lookahead + Self.patience
             let frames = max(end - reach, 0) / Self.step..<end / Self.step
@@ -74,10 +76,9 @@ package struct PhoneCalibration {
         let margin = evidence.fits.isEmpty ? .infinity : Self.mean(evidence.fits) - limit
         let earned = Self.share(earnedBy: margin, evidence.size)
         guard earned > 0 else { return nil }
-        let phones = KeywordPhones(
-            network: evidence.size, strings: evidence.strings, weight: Self.mostWeight(evidence.size) * earned,
-            mark: mark)
+        let phones = evidence.phones(weight: Self.mostWeight(evidence.size) * earned, mark: mark)
         self.phones = phones
+        isEnglish = evidence.isEnglish
         self.own = zip(own, evidence.fits).map { $0 + Double(phones.weight * $1) }
         peaks = PeakCollector.peaks(
             of: looked.map { PeakCollector.Peak(frame: $0.peak.frame, score: $0.peak.score + phones.weight * $0.fit) }

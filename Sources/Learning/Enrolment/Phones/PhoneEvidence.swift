@@ -18,29 +18,40 @@ struct PhoneEvidence {
     let strings: [[UInt8]]
     /// How well the strings fit each take, in nats a phone.
     let fits: [Float]
+    /// Whether the name is said in English.
+    let isEnglish: Bool
 
     /// - Parameters:
     ///   - size: which network shall read them.
     ///   - takes: recordings of the word, and where it lies in each.
-    ///   - said: the word as programs say it.
-    ///   - written: the phones of the word as it is written.
+    ///   - name: how the word is said.
     /// - Returns: nil where nothing is known of how the name is said, or the network is not installed.
     init?(
-        _ size: PhoneModel.Size, takes: [(take: Enroller.Take, bounds: WordBounds)], said: [Enroller.Take],
-        written: [[UInt8]]
+        _ size: PhoneModel.Size, takes: [(take: Enroller.Take, bounds: WordBounds)], name: Pronunciation
     ) {
         guard let model = PhoneModel.of(size) else { return nil }
         let network = PhoneNetwork(model)
         func segment(_ samples: [Float], _ bounds: WordBounds) -> [UInt8] { Self.segment(samples, bounds, for: size) }
-        let voices = said.map { network.read(segment($0.samples, WordBounds($0.samples))) }
+        let voices = name.said.map { network.read(segment($0.samples, WordBounds($0.samples))) }
         let heard = takes.map { network.read(segment($0.take.samples, $0.bounds)) }
-        let all = (written + voices.map(\.reading)).filter { (1...KeywordPhones.mostPhones).contains($0.count) }
+        let all = (name.written + voices.map(\.reading)).filter { (1...KeywordPhones.mostPhones).contains($0.count) }
         let strings = Self.agreeing(Array(all.prefix(KeywordPhones.mostStrings)), voices + heard)
         guard !strings.isEmpty else { return nil }
-        let phones = KeywordPhones(strings: strings, weight: 1, mark: 0)
         self.size = size
-        self.strings = phones.strings
-        fits = heard.map(phones.fit)
+        self.strings = strings
+        isEnglish = name.isEnglish
+        fits = heard.map(Self.phones(size, strings, weight: 1, mark: 0).fit)
+    }
+
+    /// What a second look goes by.
+    func phones(weight: Float, mark: Double) -> KeywordPhones { Self.phones(size, strings, weight: weight, mark: mark) }
+
+    private static func phones(
+        _ size: PhoneModel.Size, _ strings: [[UInt8]], weight: Float, mark: Double
+    ) -> KeywordPhones {
+        KeywordPhones(
+            network: size, strings: strings, weight: weight, mark: mark,
+            allowsConfusions: PhoneModel.of(size)?.confusions != nil)
     }
 
     /// The strings that fit what was read about as well as the best of them.

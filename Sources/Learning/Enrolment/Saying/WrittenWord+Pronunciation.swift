@@ -23,7 +23,7 @@ extension WrittenWord {
                 if (try? TakeQuality.requireSound(take)) != nil { said.append(take) }
             }
         }
-        return Pronunciation(said: said, written: written)
+        return Pronunciation(said: said, written: written, isEnglish: WrittenPhones.isEnglish(language))
     }
 
     /// The phones of the spellings in each accent, as espeak-ng writes them.
