@@ -174,7 +174,7 @@ import Testing
 
     @Test func newerVersionIsRefused() throws {
         var bytes = Array(try Self.small.get().encoded().dropLast(4))
-        bytes[8] = 6
+        bytes[8] = 7
         let sealed = Self.seal(bytes)
         do {
             _ = try KeywordModel(bytes: sealed, name: "a.rouse")
