@@ -46,7 +46,7 @@ final class PageHouse: Sendable {
         /// - Parameter listened: the keywords that are looked for now.
         case list(listened: [String])
         case turn(name: String, on: Bool)
-        case rename(name: String, to: String)
+        case call(name: String, as: String)
         case remove(name: String)
         case restore(id: String)
         case text(file: Int)
@@ -70,7 +70,7 @@ final class PageHouse: Sendable {
                 self = .turn(name: name, on: isOn)
             case .rename:
                 guard let name, let new = wish?["to"]?.string else { return nil }
-                self = .rename(name: name, to: new)
+                self = .call(name: name, as: new)
             case .remove:
                 guard let name else { return nil }
                 self = .remove(name: name)
@@ -111,7 +111,7 @@ final class PageHouse: Sendable {
         switch task {
         case .list(let listened): return PageJSON.response(list(listened))
         case .turn(let name, let isOn): try keywords().turn(name, on: isOn)
-        case .rename(let name, let new): _ = try keywords().rename(name, to: new)
+        case .call(let name, let new): _ = try keywords().rename(name, to: new)
         case .remove(let name): _ = try keywords().remove(name, at: WallClock.now())
         case .restore(let id): _ = try keywords().putBack(id)
         case .text(let file): return PageJSON.response(try sentences.text(file))

@@ -77,13 +77,14 @@ public struct KeywordModel: Keyword {
         precondition(panels.divide(takeCount), "each take is in one panel")
         self.keyword = keyword
         self.frontEnd = frontEnd
-        bank = TemplateBank(templates)
+        let bank = TemplateBank(templates)
+        self.bank = bank
         self.templatesPerTake = templatesPerTake
         self.panels = panels
         self.variance = variance
         self.calibration = calibration
         self.head = head
-        headShape = head.map { [bank] in HeadShape($0, bank) }
+        headShape = head.map { HeadShape($0, bank) }
         self.phones = phones
         self.alternative = alternative
         largeID = PhoneModel.large?.id ?? ""

@@ -24,7 +24,7 @@ public struct CompletedFile {
         var added: [AnySetting] = []
         for table in Self.tables(of: settings) {
             let news = missing.filter {
-                $0.fileTable == table && (values[$0.name] != nil || !draft.mentions($0.lastKey, in: table))
+                $0.fileTable == table && (values[$0.name] != nil || !draft.mentions($0))
             }
             guard !news.isEmpty else { continue }
             added += news

@@ -9,13 +9,14 @@ struct SettingsDraft {
 
     var text: String { lines.joined(separator: "\n") + "\n" }
 
-    /// Whether a table has a key, be it in a comment. Of pairs, whether there is anything.
-    func mentions(_ key: String, in table: String?) -> Bool {
-        guard let section = section(table, isOpen: nil) else { return false }
+    /// Whether a setting has its line, be it a comment. Of pairs, whether their table has any comment.
+    func mentions(_ setting: AnySetting) -> Bool {
+        guard let section = section(setting.fileTable, isOpen: nil) else { return false }
         return lines[section].contains { line in
+            guard !setting.kind.isPairs else { return line.hasPrefix("#") }
             let content = line.drop { $0 == "#" || $0.isWhitespace }
-            return content.prefix { $0 != "=" }.filter { !$0.isWhitespace } == key && content.contains("=")
-                || (line.hasPrefix("#") && table?.hasSuffix(".\(key)") == true)
+            return content.prefix { $0 != "=" }.filter { !$0.isWhitespace } == setting.lastKey
+                && content.contains("=")
         }
     }
 
