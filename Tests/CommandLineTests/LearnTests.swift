@@ -13,7 +13,7 @@ import Testing
         folder = try TemporaryFolder()
         try folder.store(desk.folder.bytes("computer.rouse"), as: "computer.rouse")
         // A woman's voice, which has half of what the takes have.
-        let other = try Voice("en-us+f3", speed: 150, pitch: 65).saying("computer")
+        let other = try Voice("en-us+f3", speed: 150, pitch: 80).saying("computer")
         try folder.store(WAV().bytes(Scene.take(other)), as: "woman.wav")
     }
 
