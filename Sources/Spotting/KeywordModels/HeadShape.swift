@@ -26,18 +26,19 @@ package struct TemplateFrames: Sendable {
 
 /// A head and its template, laid out for all streams that listen for the keyword.
 package struct HeadShape: Sendable {
+    package let head: KeywordHead
     package let template: TemplateFrames
     /// Bin by bin, each filled up to whole vectors with zeros.
     package let weights: SharedFloats
-    package let bias: Float
+    package var bias: Float { head.bias }
 
     init(_ head: KeywordHead, _ bank: TemplateBank) {
+        self.head = head
         template = TemplateFrames(bank.frames(of: head.template))
         let weights = AlignedFloats(template.width * KeywordHead.bins)
         for (index, weight) in head.weights.enumerated() {
             weights.base[index / bank.dimensions * template.width + index % bank.dimensions] = weight
         }
         self.weights = SharedFloats(weights)
-        bias = head.bias
     }
 }

@@ -19,8 +19,8 @@ public struct KeywordModel: Keyword {
     public let variance: Float
     public package(set) var calibration: Calibration
     /// What looks once more at what the templates have found; nil where it would be of no use.
-    package private(set) var head: KeywordHead?
-    /// The head as streams read it.
+    package var head: KeywordHead? { headShape?.head }
+    /// The same, as streams read it.
     package private(set) var headShape: HeadShape?
     /// What the second look at a candidate goes by; nil where the first one decides.
     public let phones: KeywordPhones?
@@ -83,7 +83,6 @@ public struct KeywordModel: Keyword {
         self.panels = panels
         self.variance = variance
         self.calibration = calibration
-        self.head = head
         headShape = head.map { HeadShape($0, bank) }
         self.phones = phones
         self.alternative = alternative
@@ -100,7 +99,6 @@ public struct KeywordModel: Keyword {
             head.flaw(templates: bank.lengths.count, dimensions: frontEnd.dimensions) == nil,
             "a head is one of its templates'")
         var model = self
-        model.head = head
         model.headShape = HeadShape(head, bank)
         model.calibration = calibration
         return model
@@ -330,7 +328,7 @@ extension KeywordModel {
         guard steps.values.allSatisfy({ $0 > 0 }) else {
             throw ModelFileError.damaged(name, "its templates have impossible steps")
         }
-        head = try header.head.map { head in
+        let head = try header.head.map { head in
             let weights = try file.tensor(
                 Self.headWeights, shape: [KeywordHead.bins, frontEnd.dimensions], upTo: KeywordHead.largestNumber,
                 of: name)
@@ -341,9 +339,11 @@ extension KeywordModel {
             return read
         }
         self.frontEnd = frontEnd
-        bank = TemplateBank(
+        let bank = TemplateBank(
             lengths: templates.map { $0.shape[0] }, steps: steps.values,
             codes: templates.map { $0.values.map { Int8($0) } })
+        self.bank = bank
+        headShape = head.map { HeadShape($0, bank) }
         let small = Look(
             phones: try header.phones.map { try Self.read($0, .small, name: name) }, calibration: header.calibration)
         let large = try header.large.map {
