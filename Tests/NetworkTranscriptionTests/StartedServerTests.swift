@@ -67,9 +67,10 @@ struct StartedServerTests {
             if text == nil { try await Task.sleep(for: .milliseconds(100)) }
         }
         #expect(text == "1 seconds at /inference")
-        #expect(started.count == 2)
+        // On a busy machine the one after it may have been started, too.
+        #expect(started.count >= 2)
         backend = nil
-        try await untilGone(started[1])
+        for server in started { try await untilGone(server) }
     }
 
     @Test("tells what it said when it has ended")
