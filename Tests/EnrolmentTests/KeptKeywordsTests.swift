@@ -19,6 +19,14 @@ import Testing
 
     private func isThere(_ name: String) -> Bool { FileManager.default.fileExists(atPath: home.file(name)) }
 
+    @Test("have names of 1 to 64 letters, none of which controls a terminal")
+    func names() {
+        for name in ["computer", "hé Müller", String(repeating: "a", count: 64)] { #expect(KeywordName.isOne(name)) }
+        for name in ["", "a\u{1b}[31m", "a\nb", "\u{7f}", String(repeating: "é", count: 33)] {
+            #expect(!KeywordName.isOne(name), "\(name.debugDescription)")
+        }
+    }
+
     @Test("are listed with their takes; what is no keyword is not")
     func listed() throws {
         try home.store("x".utf8, as: "other.rouse")

@@ -12,8 +12,6 @@ package struct KeptKeywords: Sendable {
     private static let most = Limit(
         200, .elements, of: "the keywords of a folder, and those that were removed from it, that the page lists",
         beyond: "the last by name are left out")
-    private static let longestName = Limit(
-        64, .bytes, of: "the new name of a keyword", beyond: "the name is refused")
 
     package struct Entry: Sendable, Hashable {
         /// Of its folder.
@@ -92,10 +90,9 @@ package struct KeptKeywords: Sendable {
     package func rename(_ name: String, to keyword: String) throws -> String {
         let entry = try require(name)
         let word = keyword.trimmed
-        let isWord =
-            !word.isEmpty && word.utf8.count <= Self.longestName.value
-            && !word.unicodeScalars.contains { $0.value < 32 || $0.value == 127 }
-        guard isWord else { throw Refusal(description: "A name has 1 to \(Self.longestName.value) letters; type one") }
+        guard KeywordName.isOne(word) else {
+            throw Refusal(description: "A name has 1 to \(KeywordName.longest.value) letters; type one")
+        }
         let new = FileName.part(of: word)
         let isTaken = entries.contains { $0.name != name && ($0.name == new || $0.keyword == word) }
         guard !isTaken, new == name || !FileSystem.exists("\(folder)/\(new)") else {

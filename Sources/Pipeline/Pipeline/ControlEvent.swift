@@ -24,10 +24,15 @@ extension ControlEvent: CustomStringConvertible {
         case .sensitivity(let value, let keyword):
             return "the sensitivity\(keyword.map { " of '\($0)'" } ?? "") is \(value)"
         case .reloaded(let keywords, let needRestart):
-            let text = "reloaded: listening for \(keywords.joined(separator: ", "))"
+            let text = "reloaded: " + Self.listening(for: keywords)
             guard !needRestart.isEmpty else { return text }
             return text + "; changes of \(needRestart.joined(separator: ", ")) need a restart"
         }
+    }
+
+    /// As in "listening for computer, jarvis".
+    public static func listening(for keywords: [String]) -> String {
+        "listening for " + (keywords.isEmpty ? "no keyword yet" : keywords.joined(separator: ", "))
     }
 
     /// - Parameter time: the audio's, in seconds.

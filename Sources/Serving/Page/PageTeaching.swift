@@ -28,8 +28,6 @@ package struct PageTeachingTools: Sendable {
 final class PageTeaching: Sendable {
     private static let mostTakes = Limit(
         24, .elements, of: "the takes of a word that is taught on the page", beyond: "a further take is refused")
-    private static let longestName = Limit(
-        64, .bytes, of: "the word and the spelling that are taught on the page", beyond: "it is refused")
     /// Parts of the picture of a take.
     private static let parts = 120
 
@@ -83,10 +81,9 @@ final class PageTeaching: Sendable {
     /// - Throws: a sentence for what is no word.
     private func checked(_ keyword: String) throws -> String {
         let word = keyword.trimmed
-        let isWord =
-            !word.isEmpty && word.utf8.count <= Self.longestName.value
-            && !word.unicodeScalars.contains { $0.value < 32 || $0.value == 127 }
-        guard isWord else { throw Complaint(description: "Type the word first: up to 64 letters") }
+        guard KeywordName.isOne(word) else {
+            throw Complaint(description: "Type the word first: up to \(KeywordName.longest.value) letters")
+        }
         return word
     }
 

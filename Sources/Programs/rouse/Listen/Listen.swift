@@ -141,8 +141,7 @@ struct Listen: Subcommand, ConfigurableCommand {
         if service.control {
             try ControlInput.start(requests, failures: failures) { signals.stop.use(for: SIGTERM) }
         }
-        let words = models.isEmpty ? "no keyword yet" : models.keywords.joined(separator: ", ")
-        Terminal.complain("rouse: listening for \(words) on \(source.name)")
+        Terminal.complain("rouse: \(ControlEvent.listening(for: models.keywords)) on \(source.name)")
         let canceller = echo ?? satellite?.echo ?? speech?.echo
         let session = Session(
             source, pipeline, transcriber: transcriber, follower: satellite?.follower ?? conversation, echo: canceller,

@@ -1,5 +1,5 @@
 // What was heard and nearly heard, with its audio.
-import { ask, attempt } from "./main.js";
+import { ask, attempt, rowButton } from "./main.js";
 import { make } from "./live.js";
 import { moment, number, onChange, text } from "./strings.js";
 
@@ -47,13 +47,8 @@ export function eventRow(event) {
   ].filter(Boolean).join("  "));
   const time = make("time", "", moment(event.wall));
   const line = make("div", "row");
-  const button = (key, action) => {
-    const made = make("button", "", text(key));
-    made.type = "button";
-    made.setAttribute("aria-label", text("of", { action: text(key), name, time: moment(event.wall) }));
-    made.addEventListener("click", () => attempt(action));
-    return made;
-  };
+  const button = (key, action) => rowButton(
+    key, name, action, text("of", { action: text(key), name, time: moment(event.wall) }));
   const right = button("markRight", () => mark("true"));
   const wrong = button("markWrong", () => mark("false"));
   const showMark = () => {

@@ -1,5 +1,5 @@
 // The house: keywords, sentences, microphones, who is connected.
-import { ask, attempt, refresh, say, workOut } from "./main.js";
+import { attempt, refresh, rowButton, say, workOut } from "./main.js";
 import { make } from "./live.js";
 import { moment, number, onChange, text } from "./strings.js";
 
@@ -36,14 +36,6 @@ async function change(chore, wish) {
   await openHouse();
 }
 
-function button(key, name, action) {
-  const made = make("button", "", text(key));
-  made.type = "button";
-  made.setAttribute("aria-label", `${text(key)}: ${name}`);
-  made.addEventListener("click", () => attempt(action));
-  return made;
-}
-
 function show() {
   keywordList.replaceChildren(...house.keywords.map(keywordRow), ...house.others.map(otherRow));
   if (keywordList.children.length === 0) keywordList.append(make("li", "dim", text("noKeywords")));
@@ -66,12 +58,12 @@ function keywordRow({ name, keyword, on, takes, listened }) {
   item.dataset.name = name;
   const line = make("div", "row");
   const facts = [keyword, text("keywordTakes", { takes }), on && !listened ? text("notListened") : ""];
-  const isOn = button(on ? "turnOff" : "turnOn", keyword, () => change("turn", { name, on: !on }));
+  const isOn = rowButton(on ? "turnOff" : "turnOn", keyword, () => change("turn", { name, on: !on }));
   isOn.setAttribute("aria-pressed", String(on));
   line.append(
     make("span", "grow", facts.filter(Boolean).join("  ")), isOn,
-    button("rename", keyword, () => rename(item, name, keyword)),
-    button("remove", keyword, () => change("remove", { name })));
+    rowButton("rename", keyword, () => rename(item, name, keyword)),
+    rowButton("remove", keyword, () => change("remove", { name })));
   item.append(line);
   return item;
 }
@@ -86,7 +78,7 @@ function removedRow({ id, name, wall }) {
   const line = make("div", "row");
   line.append(
     make("span", "grow", wall ? `${name}  ${moment(wall)}` : name),
-    button("putBack", name, () => change("restore", { id })));
+    rowButton("putBack", name, () => change("restore", { id })));
   item.append(line);
   return item;
 }

@@ -1,6 +1,6 @@
 // Which part of the page is shown, and what all parts share.
 import { choose, language, onChange, text } from "./strings.js";
-import { setGain, setKeywords, startLive } from "./live.js";
+import { make, setGain, setKeywords, startLive } from "./live.js";
 import { lookBack } from "./history.js";
 import { openHouse } from "./house.js";
 import { setLessons } from "./lesson.js";
@@ -40,6 +40,15 @@ export function say(key, values) { notice.textContent = key ? text(key, values) 
 // Does something that may fail, and says why it did.
 export async function attempt(work) {
   try { await work(); } catch (error) { say("notDone", { reason: error.message }); }
+}
+
+// A button in a row; its label says which row that is to who does not see it.
+export function rowButton(key, name, action, label = `${text(key)}: ${name}`) {
+  const made = make("button", "", text(key));
+  made.type = "button";
+  made.setAttribute("aria-label", label);
+  made.addEventListener("click", () => attempt(action));
+  return made;
 }
 
 export async function refresh() {

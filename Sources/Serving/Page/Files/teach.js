@@ -1,5 +1,5 @@
 // Teaches a word: takes with their verdicts, what to expect, a try, and only then a model on the disk.
-import { attempt, refresh, say, workOut } from "./main.js";
+import { attempt, refresh, rowButton, say, workOut } from "./main.js";
 import { make } from "./live.js";
 import { read, record } from "./sound.js";
 import { number, onChange, text } from "./strings.js";
@@ -59,11 +59,14 @@ async function fromMicrophone(button) {
   return sound;
 }
 
+function requireWord() {
+  if (word.value.trim()) return;
+  word.focus();
+  throw new Error(text("wordFirst"));
+}
+
 async function addTake(sound) {
-  if (!word.value.trim()) {
-    word.focus();
-    throw new Error(text("wordFirst"));
-  }
+  requireWord();
   await busy(async () => {
     const before = new Set(takes.map(({ id }) => id));
     const answer = await workOut(`api/teach/take?keyword=${encodeURIComponent(word.value)}`, sound);
@@ -76,10 +79,7 @@ async function addTake(sound) {
 
 // The program itself listens, for as long as it takes to say a word.
 hereButton.addEventListener("click", () => attempt(async () => {
-  if (!word.value.trim()) {
-    word.focus();
-    throw new Error(text("wordFirst"));
-  }
+  requireWord();
   await busy(async () => {
     say("sayIt", { word: word.value });
     hereButton.setAttribute("aria-pressed", "true");
@@ -180,13 +180,7 @@ function takeRow(take) {
   });
   const words = make("span", "grow", `${facts} - ${verdict}`);
   if (take.problems.length > 0) words.classList.add("error");
-  const button = (key, action) => {
-    const made = make("button", "", text(key));
-    made.type = "button";
-    made.setAttribute("aria-label", `${text(key)}: ${take.name}`);
-    made.addEventListener("click", () => attempt(action));
-    return made;
-  };
+  const button = (key, action) => rowButton(key, take.name, action);
   line.append(words);
   if (sounds.has(take.id)) line.append(button("play", () => play(take.id, item)));
   line.append(button("dropTake", () => busy(async () => {
