@@ -47,6 +47,9 @@ public struct Hearing: ~Copyable {
     /// Where the decision about speech changes.
     public var thresholds: SpeechThresholds { engine.thresholds }
 
+    /// Frames by which `activity` is late: it is about the sound so many frames before.
+    public var delay: Int { engine.delay }
+
     /// Takes the next hop.
     /// - Parameter samples: 160 samples at 16 kHz, nominally within -1...1.
     @discardableResult

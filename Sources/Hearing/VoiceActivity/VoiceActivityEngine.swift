@@ -6,6 +6,9 @@ package protocol VoiceActivityEngine: AnyObject {
     /// Where the decision changes.
     var thresholds: SpeechThresholds { get }
 
+    /// Frames by which it is late: what it says with a frame is about the sound so many frames before.
+    var delay: Int { get }
+
     /// True if the engine fills in `power` and `noisePower`; otherwise `Hearing` measures them.
     var measuresLevel: Bool { get }
 
@@ -23,6 +26,7 @@ package protocol VoiceActivityEngine: AnyObject {
 }
 
 extension VoiceActivityEngine {
+    package var delay: Int { 0 }
     package var measuresLevel: Bool { false }
 }
 
@@ -52,6 +56,7 @@ final class BuiltInVoiceActivity: VoiceActivityEngine {
     }
 
     var thresholds: SpeechThresholds { detector.thresholds }
+    var delay: Int { VoiceActivityDetector.delay }
     var measuresLevel: Bool { true }
 
     func process(

@@ -52,8 +52,9 @@ final class DetectorHandle: Handle {
     private func hear(_ hops: Span<Hop>, into frames: UnsafeMutableBufferPointer<rouse_vad_frame>, at place: inout Int)
     {
         for index in 0..<hops.count {
-            let (activity, segment) = scan.process(hops[index])
+            let segment = scan.process(hops[index])?.1
             if !frames.isEmpty {
+                let activity = scan.newest
                 frames[place] = rouse_vad_frame(
                     probability: activity.probability, level: activity.level, noise: activity.noiseFloor,
                     is_speech: activity.isSpeech ? 1 : 0)
@@ -66,6 +67,7 @@ final class DetectorHandle: Handle {
     func finish() throws {
         guard !hasEnded else { throw Refusal(ROUSE_ENDED, "The stream was finished; reset the detector for the next.") }
         hasEnded = true
+        while let (_, segment) = scan.drain() { if let segment { keep(segment) } }
         if let segment = scan.finish() { keep(segment) }
     }
 

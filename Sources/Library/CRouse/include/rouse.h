@@ -206,13 +206,17 @@ void rouse_spotter_free(rouse_spotter *spotter) ROUSE_NOTHROW;
 /** Tells of one stream where somebody speaks. */
 typedef struct rouse_vad rouse_vad;
 
-/** What is known of a frame. */
+/** Frames by which the detector is late: probability and is_speech of a frame are about the sound so many frames before.
+ *  Segments, and what `rouse vad` prints, have been put right. */
+#define ROUSE_VAD_DELAY 5
+
+/** What is known with a frame. */
 typedef struct rouse_vad_frame {
-    /** Of speech, 0...1. */
+    /** Of speech, 0...1; see ROUSE_VAD_DELAY. */
     float probability;
     /** Of the frame and of the background, in dBFS. */
     float level, noise;
-    /** 1 or 0: the decision, with hysteresis. */
+    /** 1 or 0: the decision, with hysteresis; see ROUSE_VAD_DELAY. */
     int32_t is_speech;
 } rouse_vad_frame;
 

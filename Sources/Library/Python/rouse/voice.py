@@ -10,12 +10,12 @@ from ._samples import Samples, pointer
 
 
 class VadFrame(NamedTuple):
-    """10 ms of a stream."""
+    """What is known with 10 ms of a stream."""
 
     is_speech: bool
-    """The decision, with hysteresis."""
+    """The decision, with hysteresis, about the sound `Vad.DELAY` frames before."""
     probability: float
-    """Of speech, 0...1."""
+    """Of speech, 0...1, about the same sound."""
     level: float
     """In dBFS."""
     noise: float
@@ -37,6 +37,9 @@ class Segment(NamedTuple):
 
 class Vad:
     """Tells of one stream where somebody speaks."""
+
+    DELAY = 5
+    """Frames by which the decision is late. Segments have been put right."""
 
     def __init__(self, sensitivity: float = 0.5) -> None:
         """Makes a detector.

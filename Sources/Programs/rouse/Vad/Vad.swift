@@ -83,20 +83,24 @@ struct Vad: Subcommand {
         var bar = ProgressBar(name: file, duration: source.duration)
         defer { bar.finish() }
         var hop = Hop()
-        while try source.next(&hop) == Hop.length {
-            let (activity, segment) = scan.process(hop)
-            if json { output.line(Self.frame(scan.frames - 1, activity).description) }
+        var ranges: [ClosedRange<Float>] = []
+        func take(_ activity: VoiceActivity, _ segment: SpeechSegment?, frame: Int) {
+            if json { output.line(Self.frame(frame, activity).description) }
             if plot != nil {
-                let range = Self.range(of: hop)
+                let range = ranges.removeFirst()
                 trace.append(activity, lowest: range.lowerBound, highest: range.upperBound)
             }
-            if let segment {
-                bar.finish()
-                segments.append(segment)
-                if !json { output.text(writer.write(segment)) }
-            }
+            guard let segment else { return }
+            bar.finish()
+            segments.append(segment)
+            if !json { output.text(writer.write(segment)) }
+        }
+        while try source.next(&hop) == Hop.length {
+            if plot != nil { ranges.append(Self.range(of: hop)) }
+            if let (activity, segment) = scan.process(hop) { take(activity, segment, frame: scan.frames - 1) }
             bar.update(scan.time)
         }
+        while let (activity, segment) = scan.drain() { take(activity, segment, frame: scan.frames - 1) }
         bar.finish()
         if let segment = scan.finish() {
             segments.append(segment)
