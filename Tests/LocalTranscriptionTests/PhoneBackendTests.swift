@@ -119,6 +119,22 @@ struct PhoneBackendTests {
         #expect(command.text == "turn on the light")
     }
 
+    @Test("hears what goes on with a sentence only where there was one", arguments: [true, false])
+    func continuation(mayGoOn: Bool) async throws {
+        let grammar = CommandGrammar.jsgf(
+            """
+            #JSGF V1.0;
+            grammar house;
+            public <sentence> = open the blinds in the office | <continued_sentence>;
+            <continued_sentence> = (and | what about) in the office;
+
+            """, file: "house.jsgf")
+        let transcript = try await Self.backend(grammar).transcribe(
+            samples: Speech.say("and in the office", .flite("slt")), hints: TranscriptionHints(mayGoOn: mayGoOn))
+        #expect(transcript.text == (mayGoOn ? "and in the office" : ""))
+        if !mayGoOn { #expect(transcript.alternatives.allSatisfy { $0.text.hasPrefix("open") }) }
+    }
+
     @Test("tells what it understands while somebody speaks, and the same at the end however the samples are cut")
     func partials() async throws {
         let backend = try Self.backend()

@@ -38,6 +38,24 @@ struct WordGraphTests {
         }
     }
 
+    @Test("knows the words that go on with a sentence before, also where others begin alike")
+    func continuation() throws {
+        let graph = try graph(
+            """
+            public <a> = <continued_sentence> | and do it in <room>;
+            <continued_sentence> = (and | what about) in <room>;
+            <room> = kitchen | hall;
+            """)
+        for graph in [graph, graph.condensed] {
+            let marked = graph.arcs.filter(\.isContinuation)
+            #expect(marked.map { graph.words[$0.word] }.sorted() == ["and", "what"])
+            #expect(graph.arcs.filter { graph.words[$0.word] == "and" }.count == 2)
+            for text in ["and in kitchen", "what about in hall", "and do it in hall"] {
+                #expect(accepts(graph, text), "\(text)")
+            }
+        }
+    }
+
     @Test(
         "refuses a grammar without a public rule, without words, with an unknown rule or one within itself",
         arguments: [

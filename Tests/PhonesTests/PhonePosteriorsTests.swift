@@ -36,6 +36,15 @@ import Testing
         #expect(posteriors(frames).score(of: phones) == score)
     }
 
+    @Test func aPhoneThatCountsAsOthersIsHeardAsEachOfThem() {
+        let counting = posteriors("-a-c-").counting([(Self.c, Self.a), (Self.c, Self.b)])
+        for phones in [[Self.a, Self.a], [Self.a, Self.b], [Self.a, Self.c]] {
+            #expect(counting.score(of: phones) == 0)
+        }
+        #expect(counting.score(of: [Self.c]) == 0)
+        #expect(counting.score(of: [Self.b, Self.b]) == -2)
+    }
+
     @Test func noStringFitsNothing() {
         #expect(posteriors("-a-").score(of: []) == -.infinity)
     }

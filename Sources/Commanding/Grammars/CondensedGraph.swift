@@ -7,10 +7,17 @@ extension WordGraph {
         var word: Int
         var to: Int
         var isAside: Bool
+        var isContinuation: Bool
 
         static func < (one: Edge, other: Edge) -> Bool {
-            (one.word, one.to, one.isAside ? 1 : 0) < (other.word, other.to, other.isAside ? 1 : 0)
+            (one.word, one.to, one.kind) < (other.word, other.to, other.kind)
         }
+
+        init(_ arc: Arc) {
+            (word, to, isAside, isContinuation) = (arc.word, arc.to, arc.isAside, arc.isContinuation)
+        }
+
+        private var kind: Int { (isAside ? 1 : 0) + (isContinuation ? 2 : 0) }
     }
 
     /// What can follow a node.
@@ -34,7 +41,7 @@ extension WordGraph {
         var leaving = [[Arc]](repeating: [], count: nodes)
         for arc in arcs { leaving[arc.from].append(arc) }
         func edges(from node: Int) -> [Edge] {
-            reached[node].flatMap { leaving[$0] }.map { Edge(word: $0.word, to: $0.to, isAside: $0.isAside) }
+            reached[node].flatMap { leaving[$0] }.map { Edge($0) }
         }
         var room = Self.growth * arcs.count
         var classes = [Int?](repeating: nil, count: nodes)
@@ -56,7 +63,11 @@ extension WordGraph {
             room -= visit.edges.count
             guard room >= 0 else { return self }
             let merged = Set(
-                visit.edges.map { Edge(word: $0.word, to: classes[$0.to] ?? 0, isAside: $0.isAside) })
+                visit.edges.map { edge in
+                    var edge = edge
+                    edge.to = classes[edge.to] ?? 0
+                    return edge
+                })
             let continuation = Continuation(isEnd: isEnd[visit.node], edges: merged.sorted())
             let number = known[continuation] ?? found.count
             if number == found.count {
@@ -69,7 +80,9 @@ extension WordGraph {
         let last = found.count - 1
         let arcs = found.enumerated().reversed().flatMap { number, continuation in
             continuation.edges.map {
-                Arc(word: $0.word, from: last - number, to: last - $0.to, isAside: $0.isAside)
+                Arc(
+                    word: $0.word, from: last - number, to: last - $0.to, isAside: $0.isAside,
+                    isContinuation: $0.isContinuation)
             }
         }
         return WordGraph(words: words, arcs: arcs, isEnd: found.reversed().map(\.isEnd), of: name)

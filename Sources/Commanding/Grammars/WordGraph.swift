@@ -10,10 +10,14 @@ package struct WordGraph: Sendable {
         package var to: Int
         /// A word of the rule `skipped`: it means nothing, as "please".
         package var isAside = false
+        /// The first word of the rule `continued_sentence`: it goes on with a sentence before, as "and".
+        package var isContinuation = false
     }
 
     /// The rule with the words that may be skipped, as the grammar of sentence templates calls it.
     package static let asides = "skipped"
+    /// The rule with what may be said only after another sentence, likewise.
+    package static let continuation = "continued_sentence"
 
     package private(set) var words: [String] = []
     package private(set) var arcs: [Arc] = []
@@ -87,7 +91,8 @@ package struct WordGraph: Sendable {
                 numbers[text] = word
             }
             let isAside = open.contains { $0.name == Self.asides }
-            arcs.append(Arc(word: word, from: from, to: to, isAside: isAside))
+            let isContinuation = open.last.map { $0.name == Self.continuation && $0.entry == from } ?? false
+            arcs.append(Arc(word: word, from: from, to: to, isAside: isAside, isContinuation: isContinuation))
         case .tag, .rule("NULL"): silent[from].append(to)
         case .rule("VOID"): break
         case .rule(let rule):

@@ -45,7 +45,8 @@ public final class PhoneBackend: TranscriptionBackend {
     ) async throws -> Transcript {
         let judge = try await judge.value()
         progress.started()
-        let live = Live(judge.listen(leadIn: hints.leadIn, situation: hints.situation), listener)
+        let live = Live(
+            judge.listen(leadIn: hints.leadIn, situation: hints.situation, mayGoOn: hints.mayGoOn), listener)
         var (samples, next, last) = ([Int16](), Self.period, "")
         for await piece in audio {
             samples += piece
@@ -77,7 +78,8 @@ public final class PhoneBackend: TranscriptionBackend {
     ) async throws -> Transcript {
         try await DetachedThread.value { [listener, language] in
             judge.transcript(
-                of: listener.phones(of: samples), leadIn: hints.leadIn, situation: hints.situation, language: language)
+                of: listener.phones(of: samples), leadIn: hints.leadIn, situation: hints.situation,
+                mayGoOn: hints.mayGoOn, language: language)
         }
     }
 }

@@ -11,22 +11,35 @@ struct PhoneListener: Sendable {
 
     let size: PhoneModel.Size
     private let network: PhoneNetwork
+    /// What the large network hears at times in English words, and which of their phones it may have been.
+    private static let english = [("e", "ɛ"), ("a", "æ"), ("a", "ɑ"), ("o", "oʊ"), ("o", "ɔ")]
 
-    /// - Parameter size: that of a network which is installed.
-    init(_ size: PhoneModel.Size) {
+    /// Phones that count as others, too.
+    private let folded: [(from: UInt8, to: UInt8)]
+
+    /// - Parameters:
+    ///   - size: that of a network which is installed.
+    ///   - language: that of the words.
+    init(_ size: PhoneModel.Size, language: String) {
         self.size = size
         network = PhoneNetwork(PhoneModel.of(size) ?? .shipped)
+        let symbols = PhoneModel.shipped.symbols
+        let isFolded = size == .large && WrittenPhones.isEnglish(language)
+        folded = (isFolded ? Self.english : []).compactMap { from, to in
+            guard let from = symbols.number(of: from), let to = symbols.number(of: to) else { return nil }
+            return (from, to)
+        }
     }
 
     /// - Parameter samples: 16 kHz mono.
     func phones(of samples: [Int16]) -> PhonePosteriors {
         let (segment, hops) = segment(samples)
-        guard hops > Self.together else { return network.read(segment) }
+        guard hops > Self.together else { return read(segment) }
         let width = segment.count / hops
         var (rows, frames) = ([Float](), 0)
         for first in stride(from: 0, to: hops, by: Self.piece) {
             let around = max(0, first - Self.margin)..<min(hops, first + Self.piece + Self.margin)
-            let read = network.read(Array(segment[around.lowerBound * width..<around.upperBound * width]))
+            let read = read(Array(segment[around.lowerBound * width..<around.upperBound * width]))
             // A frame of the network is two hops.
             let start = (first - around.lowerBound) / 2
             for frame in start..<min(read.frames, start + Self.piece / 2) {
@@ -48,7 +61,10 @@ struct PhoneListener: Sendable {
     }
 
     /// What the network makes of a segment, as it is.
-    fileprivate func read(_ segment: [UInt8]) -> PhonePosteriors { network.read(segment) }
+    fileprivate func read(_ segment: [UInt8]) -> PhonePosteriors {
+        let heard = network.read(segment)
+        return folded.isEmpty ? heard : heard.counting(folded)
+    }
 }
 
 /// Turns samples hop by hop into what a network reads.

@@ -8,6 +8,10 @@ public import Transcription
 public enum PhoneTranscription {
     private static let languageLetters = 20
 
+    /// Whether it is the better one for English: with the large network it is, where espeak-ng says the words. The small
+    /// one takes "fifty" for "fifteen".
+    package static var isBest: Bool { PhoneModel.large != nil && ProgramLookup.path(of: "espeak-ng") != nil }
+
     private static let measured: Set = ["en", "de", "fr", "es", "it", "nl"]
 
     /// Whether docs/transcription.md tells how well sentences in a language are heard.
@@ -51,7 +55,7 @@ public enum PhoneTranscription {
                 "The option 'language' of the backend 'phones' must be a code of espeak-ng such as en or pt-br, not "
                     + "'\(VisibleText.line(language))'.")
         }
-        let listener = PhoneListener(try network(options, language: language))
+        let listener = PhoneListener(try network(options, language: language), language: language)
         var known = try WordPronunciations(pronunciations, from: "the sentences")
         if let path = options.text("pronunciations") { known.merge(try WordPronunciations(contentsOf: path)) }
         let grammars = replies.merging(["": grammar]) { $1 }

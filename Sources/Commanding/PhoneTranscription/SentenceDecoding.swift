@@ -13,6 +13,8 @@ struct SentenceDecoding: Sendable {
         var last: Int32
         /// The newest of the rows that came to the same node and were worse.
         var rival: Int32 = -1
+        /// How well its last word fits, as in `SentenceSearch.Word`.
+        var fit: Float
         /// Tells one row of words from another.
         var words: UInt64
     }
@@ -35,6 +37,8 @@ struct SentenceDecoding: Sendable {
     private struct Origin: Sendable {
         var link: Int32 = -1
         var first: Int32 = 0
+        /// Its score there.
+        var score: Float = 0
     }
 
     /// A word that is complete.
@@ -50,6 +54,7 @@ struct SentenceDecoding: Sendable {
 
     let search: SentenceSearch
     private let leadIn: Int
+    private let mayGoOn: Bool
     /// Frames so far.
     private(set) var frames = 0
 
@@ -68,8 +73,11 @@ struct SentenceDecoding: Sendable {
     private var rivals: [Rival] = []
     private(set) var anything: AnythingDecoding
 
-    init(_ search: SentenceSearch, leadIn: Int) {
-        (self.search, self.leadIn) = (search, leadIn)
+    /// - Parameters:
+    ///   - leadIn: frames at the start in which the end of the wake word may still be heard.
+    ///   - mayGoOn: whether what goes on with a sentence before is looked for.
+    init(_ search: SentenceSearch, leadIn: Int, mayGoOn: Bool = true) {
+        (self.search, self.leadIn, self.mayGoOn) = (search, leadIn, mayGoOn)
         scores = [Float](repeating: -.infinity, count: search.states)
         origins = [Origin](repeating: Origin(), count: search.states)
         isActive = [Bool](repeating: false, count: search.ways.count)
@@ -93,6 +101,7 @@ struct SentenceDecoding: Sendable {
         (best, bestOfMeaning) = (-.infinity, -.infinity)
         anything.advance(row, blank: blank)
         for number in search.ways.indices {
+            guard mayGoOn || !search.ways[number].isContinuation else { continue }
             guard isActive[number] || entries[Int(search.ways[number].from)].score > bound else { continue }
             advance(search.ways[number], number: number, row, silence: silence, bound: bound)
         }
@@ -122,7 +131,7 @@ struct SentenceDecoding: Sendable {
             if place.isMultiple(of: 2) {
                 let symbol = search.phones[phone + place / 2]
                 var news = entry.score - search.costs.word
-                var newOrigin = Origin(link: entry.link, first: Int32(frames))
+                var newOrigin = Origin(link: entry.link, first: Int32(frames), score: entry.score)
                 if place > 0 {
                     (news, newOrigin) = (scores[state - 1], origins[state - 1])
                     if search.phones[phone + place / 2 - 1] != symbol, scores[state - 2] > news {
@@ -192,7 +201,7 @@ struct SentenceDecoding: Sendable {
         links.append(
             Link(
                 way: arrival.way, before: arrival.origin.link, first: arrival.origin.first, last: Int32(frames),
-                words: words))
+                fit: fit(of: arrival), words: words))
         for other in search.graph.reached[node] {
             if token.score > entries[other].score {
                 remember(entries[other], behind: token)
@@ -201,6 +210,12 @@ struct SentenceDecoding: Sendable {
                 remember(token, behind: entries[other])
             }
         }
+    }
+
+    private func fit(of arrival: Arrival) -> Float {
+        let phones = Float(search.ways[Int(arrival.way)].count)
+        let gain = arrival.score - arrival.origin.score + search.costs.word - phones * search.costs.phone
+        return gain / (phones + 1)
     }
 
     /// Notes a row of words that was worse than another one.
@@ -306,7 +321,7 @@ extension SentenceDecoding {
             words.append(
                 SentenceSearch.Word(
                     text: search.graph.words[Int(way.word)], frames: Int(link.first)..<Int(link.last) + 1,
-                    phones: Int(way.count), isAside: way.isAside))
+                    phones: Int(way.count), isAside: way.isAside, fit: link.fit))
             place = tails[place].next
         }
         return words

@@ -26,7 +26,7 @@ struct SentenceJudge: Sendable {
         static func of(_ size: PhoneModel.Size, language: String) -> Weights {
             var weights =
                 switch size {
-                case .large: Weights(fit: 1.662, gap: 0.899, heard: 2.619, offset: 4.30)
+                case .large: Weights(fit: 1.662, gap: 0.899, heard: 2.619, offset: 4.55)
                 case .small: Weights(fit: 4.876, gap: 1.244, heard: -0.112, offset: 13.40)
                 }
             if !WrittenPhones.isEnglish(language) {
@@ -38,6 +38,13 @@ struct SentenceJudge: Sendable {
 
     /// By how much the margin of a reply may be smaller: whoever was asked something mostly answers it.
     private static let trustInReplies = 2.0
+    /// By how much that of a command has to be larger then: "the kitchen light" in reply to "For how many minutes?" is not
+    /// "dim the kitchen light".
+    private static let doubtAboutCommands = 2.0
+    /// A word that fits worse was hardly said, whatever is around it; a nat takes so much of the margin. Of what people
+    /// said right, one word in a hundred sentences fits so badly (tools/spoken_sentences.py).
+    private static let usualFitOfWord: Float = -5
+    private static let wordWeight: Float = 2
     private static let framesPerSecond = 50.0
     /// Seconds before the end of the wake word from which on a recording is heard: that end is known to about as much.
     private static let reachBack = 0.1
@@ -102,17 +109,18 @@ struct SentenceJudge: Sendable {
     /// - Parameters:
     ///   - leadIn: seconds at the start that may hold the end of the wake word.
     ///   - situation: what is expected; nil for anything.
+    ///   - mayGoOn: whether it may go on with a sentence before.
     func transcript(
-        of heard: PhonePosteriors, leadIn: Double, situation: String?, language: String
+        of heard: PhonePosteriors, leadIn: Double, situation: String?, mayGoOn: Bool, language: String
     ) -> Transcript {
         let skipped = Self.skipped(leadIn)
         let heard = heard.dropping(skipped)
         guard heard.reading.count > 1 else { return Transcript(text: "", rejection: .noSpeech) }
         var isCommand = situation == nil
-        var readings = situation.map { read(heard, leadIn, $0) } ?? []
+        var readings = situation.map { read(heard, leadIn, $0, mayGoOn) } ?? []
         // Who is asked for a room may also want something else.
         if readings.first?.isTaken != true {
-            let commands = read(heard, leadIn, nil)
+            let commands = read(heard, leadIn, nil, mayGoOn, isReply: situation != nil)
             if commands.first?.isTaken == true || readings.isEmpty { (readings, isCommand) = (commands, true) }
         }
         guard let best = readings.first else { return Transcript(text: "", rejection: .notInGrammar) }
@@ -141,8 +149,8 @@ struct SentenceJudge: Sendable {
     }
 
     /// Begins to judge an utterance that is still going on.
-    func listen(leadIn: Double, situation: String?) -> LiveJudgement? {
-        decoding(leadIn, situation).map {
+    func listen(leadIn: Double, situation: String?, mayGoOn: Bool) -> LiveJudgement? {
+        decoding(leadIn, situation, mayGoOn).map {
             LiveJudgement(decoding: $0, judge: self, skipped: Self.skipped(leadIn), situation: situation)
         }
     }
@@ -164,17 +172,19 @@ struct SentenceJudge: Sendable {
         situation == nil ? threshold : threshold - Self.trustInReplies
     }
 
-    private func decoding(_ leadIn: Double, _ situation: String?) -> SentenceDecoding? {
+    private func decoding(_ leadIn: Double, _ situation: String?, _ mayGoOn: Bool) -> SentenceDecoding? {
         (searches[situation ?? ""] ?? searches[""]).map {
-            SentenceDecoding($0, leadIn: Int(min(leadIn, Self.reachBack) * Self.framesPerSecond))
+            SentenceDecoding($0, leadIn: Int(min(leadIn, Self.reachBack) * Self.framesPerSecond), mayGoOn: mayGoOn)
         }
     }
 
     /// The sentences that fit best, the best first.
-    private func read(_ heard: PhonePosteriors, _ leadIn: Double, _ situation: String?) -> [Reading] {
-        guard var decoding = decoding(leadIn, situation) else { return [] }
+    private func read(
+        _ heard: PhonePosteriors, _ leadIn: Double, _ situation: String?, _ mayGoOn: Bool, isReply: Bool = false
+    ) -> [Reading] {
+        guard var decoding = decoding(leadIn, situation, mayGoOn) else { return [] }
         decoding.advance(through: heard)
-        let threshold = threshold(in: situation)
+        let threshold = threshold(in: situation) + (isReply && situation == nil ? Self.doubtAboutCommands : 0)
         return decoding.best(Self.mostSentences).map { reading($0, of: decoding, threshold) }
     }
 
@@ -188,7 +198,10 @@ struct SentenceJudge: Sendable {
         let fit = score / phones - Double(costs.phone)
         let gap = (Double(decoding.anything.best) - score) / phones
         let each = Double(decoding.anything.heard) / phones
-        let margin = weights.fit * fit - weights.gap * gap + weights.heard * each + weights.offset
+        var margin = weights.fit * fit - weights.gap * gap + weights.heard * each + weights.offset
+        if let worst = found.words.map(\.fit).min(), worst < Self.usualFitOfWord {
+            margin -= Double(Self.wordWeight * (Self.usualFitOfWord - worst))
+        }
         return Reading(words: found.words, fit: fit, gap: gap, heard: each, margin: margin, threshold: threshold)
     }
 }

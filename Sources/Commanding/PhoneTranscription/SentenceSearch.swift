@@ -35,6 +35,8 @@ struct SentenceSearch: Sendable {
         var phones: Int
         /// Whether it means nothing, as "please".
         var isAside: Bool
+        /// How well its phones fit, in nats a phone, as if it had one more: of few phones one may be mistaken.
+        var fit: Float
     }
 
     struct Finding: Sendable {
@@ -54,6 +56,8 @@ struct SentenceSearch: Sendable {
         var phone: Int32
         var count: Int32
         var isAside: Bool
+        /// Whether it begins what goes on with a sentence before.
+        var isContinuation: Bool
     }
 
     let graph: WordGraph
@@ -76,7 +80,8 @@ struct SentenceSearch: Sendable {
                 ways.append(
                     Way(
                         word: Int32(arc.word), from: Int32(arc.from), to: Int32(arc.to), state: Int32(states),
-                        phone: Int32(phones.count), count: Int32(way.count), isAside: arc.isAside))
+                        phone: Int32(phones.count), count: Int32(way.count), isAside: arc.isAside,
+                        isContinuation: arc.isContinuation))
                 phones += way
                 states += 2 * way.count - 1
             }

@@ -12,10 +12,12 @@ public struct TranscriptionHints: Sendable, Equatable {
     public var keyword: String?
     /// Whether the result may come before the audio ends, once a sentence is complete.
     public var mayEndEarly: Bool
+    /// Whether it may go on with a sentence before it, as "and in the bedroom" does.
+    public var mayGoOn: Bool
 
     public init(
         language: String? = nil, phrases: [String] = [], leadIn: Double = 0, situation: String? = nil,
-        keyword: String? = nil, mayEndEarly: Bool = false
+        keyword: String? = nil, mayEndEarly: Bool = false, mayGoOn: Bool = true
     ) {
         self.language = language
         self.phrases = phrases
@@ -23,5 +25,6 @@ public struct TranscriptionHints: Sendable, Equatable {
         self.situation = situation
         self.keyword = keyword
         self.mayEndEarly = mayEndEarly
+        self.mayGoOn = mayGoOn
     }
 }

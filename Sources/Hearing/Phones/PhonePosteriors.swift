@@ -39,6 +39,18 @@ public struct PhonePosteriors: Sendable {
             frames: frames - first, symbols: symbols, logits: Array(relative[(first * width)...]))
     }
 
+    /// With phones that count as others, too: what is heard as the one may have been the other.
+    package func counting(_ pairs: [(from: UInt8, to: UInt8)]) -> PhonePosteriors {
+        var logits = relative
+        for frame in 0..<frames {
+            for (from, to) in pairs {
+                let place = frame * width + Int(to)
+                logits[place] = max(logits[place], relative[frame * width + Int(from)])
+            }
+        }
+        return PhonePosteriors(frames: frames, symbols: symbols, logits: logits)
+    }
+
     /// The first frames alone.
     package func keeping(_ count: Int) -> PhonePosteriors {
         let kept = min(max(count, 0), frames)

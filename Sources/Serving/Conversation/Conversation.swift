@@ -162,6 +162,7 @@ public final class Conversation: CommandFollower {
     /// What has to be remembered so that another conversation can go on with this one.
     package var memory: Memory { Memory(dialogue: dialogue, name: name) }
 
+    public var mayGoOn: Bool { dialogue.continued != nil }
     public var isBusy: Bool { isAsking || (speeches > 0 && configuration.waitsForSpeech) }
 
     public func handle(_ events: [Event]) {

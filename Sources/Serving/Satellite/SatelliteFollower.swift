@@ -45,6 +45,7 @@ package final class SatelliteFollower: CommandFollower {
         }
     }
 
+    package var mayGoOn: Bool { true }
     package var isBusy: Bool { !sounds.isEmpty }
 
     package func handle(_ events: [Event]) {

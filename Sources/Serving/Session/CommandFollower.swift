@@ -7,6 +7,8 @@ public import System
 public protocol CommandFollower: AnyObject {
     /// Whether something is being understood, done or said.
     var isBusy: Bool { get }
+    /// Whether what is said next may go on with what was said before, as "and in the bedroom" does.
+    var mayGoOn: Bool { get }
     /// Takes events of the pipeline.
     func handle(_ events: [Event])
     /// Takes a sentence that came as a text, in the place of a command.

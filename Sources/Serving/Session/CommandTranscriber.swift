@@ -23,6 +23,8 @@ public final class CommandTranscriber {
 
     /// What the next command is expected to be; nil for anything that can be asked for.
     var situation: String?
+    /// Whether the next command may go on with the sentence before.
+    var mayGoOn = true
     /// The language of the next command; nil for the usual one.
     var language: String?
 
@@ -132,6 +134,7 @@ public final class CommandTranscriber {
         hints.leadIn = command.leadIn
         hints.situation = situation
         hints.keyword = command.keyword
+        hints.mayGoOn = mayGoOn
         let session = backend.start(hints: hints, limits: limits)
         sessions[number] = session
         let name = backend.name

@@ -290,6 +290,7 @@ package final class Stream {
 
     private func report(_ news: [Event], audio: [CommandAudio] = []) {
         guard !news.isEmpty || !audio.isEmpty else { return }
+        if let follower { transcriber?.mayGoOn = follower.mayGoOn }
         transcriber?.handle(news, audio: audio)
         follower?.handle(news)
         for event in news {

@@ -16,6 +16,9 @@ public struct SpokenGrammar: Sendable {
         2_000, .elements, of: "words that brackets make out of one, as in `light[s]`",
         beyond: "a grammar for speech takes the parts as words of their own")
 
+    /// The rule with what goes on with the sentence before. A decoder knows it by this name.
+    private static let continuation = "continued_sentence"
+
     private static let jointLetters = Limit(
         100_000, .characters, of: "words that brackets make out of one", beyond: "as above")
 
@@ -71,7 +74,8 @@ public struct SpokenGrammar: Sendable {
             let first = continuation.compactMap { Spoken.words(of: $0).jsgf }.joined(separator: " | ")
             let leads = lead.compactMap { Spoken.words(of: $0).jsgf }.joined(separator: " | ")
             let articles = Self.optional(templates.words.definiteArticles)
-            branches.append("(\(first)) [\(leads)]\(articles) (\(values.joined(separator: " | ")))")
+            rules.append((Self.continuation, "(\(first)) [\(leads)]\(articles) (\(values.joined(separator: " | ")))"))
+            branches.append("<\(Self.continuation)>")
         }
         finish(branches)
     }

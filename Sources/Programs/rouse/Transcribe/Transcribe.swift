@@ -15,9 +15,9 @@ struct Transcribe: Subcommand {
         commandName: "transcribe",
         abstract: "Turns recordings into text.",
         discussion: """
-            The backend 'pocketsphinx' works on this machine and needs to know what may
-            be said; the others are used only when they are named. A recording of more than
-            half a minute is transcribed utterance by utterance, each with its time.
+            The backends 'phones' and 'pocketsphinx' work on this machine and need to know
+            what may be said; others are used only when they are named. A recording of more
+            than half a minute is transcribed utterance by utterance, each with its time.
 
             Examples:
               rouse transcribe command.wav --phrases "turn on the light" "good night"
@@ -76,6 +76,8 @@ struct Transcribe: Subcommand {
         var hints = transcription.hints
         let command = KeptCommand(recording: file)
         hints.leadIn = command?.leadIn ?? 0
+        // A recording stands for itself.
+        hints.mayGoOn = false
         let longest = command == nil ? UtteranceCutter.longest : Self.longestCommand
         let start = try RecordingStart(of: source, seconds: longest)
         if start.isWhole {
