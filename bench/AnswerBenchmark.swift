@@ -3,7 +3,7 @@ import KeywordModels
 import Measurement
 
 /// From the end of a command, decided, to the first sample of the answer: the whole program at a microphone that plays by
-/// the clock, with PocketSphinx, the sentences of `examples/house` and espeak-ng.
+/// the clock, with the usual backend, the sentences of `examples/house` and espeak-ng.
 struct AnswerBenchmark {
     static let commands = [
         "turn on the desk lamp", "turn off the desk lamp", "open the kitchen blinds", "tell me the time",

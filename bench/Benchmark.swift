@@ -183,7 +183,7 @@ struct Benchmark {
         let result = try AnswerBenchmark(
             words, program: program, plugin: plugin, sentences: sentences, folder: scratch)
         report.begin("answer", "From the end of a command, milliseconds: p50, p90, p99")
-        percentiles("text", "to its text (PocketSphinx)", result.toText, &report)
+        percentiles("text", "to its text", result.toText, &report)
         percentiles("meaning", "to the text of the answer", result.toAnswer, &report)
         percentiles("sample", "to the first sample of the answer", result.toSample, &report)
         report.add(

@@ -34,7 +34,8 @@ struct AbsentLibraryTests {
             library: "libwslay.so.1",
             arguments: ["transcribe", "--backend", "vosk", "-o", "url=ws://127.0.0.1:PORT", "computer.wav"]),
         Need(
-            library: "libpocketsphinx.so.3", arguments: ["transcribe", "--phrases", "computer", "--", "computer.wav"]),
+            library: "libpocketsphinx.so.3",
+            arguments: ["transcribe", "--backend", "pocketsphinx", "--phrases", "computer", "--", "computer.wav"]),
         Need(
             library: "libseccomp.so.2", arguments: ["vad", "--sandbox", "computer.wav"]),
         Need(
@@ -50,7 +51,8 @@ struct AbsentLibraryTests {
             ]),
         // It makes a noise softer, which a command is understood without, too.
         Need(
-            library: "libspeexdsp.so.1", arguments: ["transcribe", "--phrases", "computer", "--", "computer.wav"],
+            library: "libspeexdsp.so.1",
+            arguments: ["transcribe", "--backend", "pocketsphinx", "--phrases", "computer", "--", "computer.wav"],
             status: 0),
     ]
 

@@ -5,6 +5,7 @@ import Testing
 /// Whole conversations with the house of the examples, from the audio to what its handler was told.
 @Suite(.serialized, .timeLimit(.minutes(20))) struct ConversationTests {
     private static let root = #filePath.dropLast("/Tests/ListenTests/ConversationTests.swift".count)
+    private static let largePhones = ProcessInfo.processInfo.environment["ROUSE_TEST_LARGE_PHONES"]
     private static let sentences = "\(root)/examples/house/sentences.yaml"
     private let living: Living
 
@@ -34,20 +35,41 @@ import Testing
         return scene.samples
     }
 
-    private func listen(_ talk: Talk, voice: Voice, name: String) throws -> (lines: Lines, done: [String]) {
+    /// - Parameter phones: the large phone network, with which the backend `phones` is the usual one.
+    private func listen(
+        _ talk: Talk, voice: Voice, name: String, phones: String? = nil
+    ) throws -> (lines: Lines, done: [String]) {
         let log = living.folder.file("\(name).log")
         try living.folder.store(WAV().bytes(audio(talk, voice: voice)), as: "\(name).wav")
         let handler = "env ROUSE_HOUSE='\(log)' '\(Self.root)/examples/house/house'"
         let lines = try Lines(
             living.listen(
-                ["--sentences", Self.sentences, "--on-intent", handler] + talk.options, to: "\(name).wav"))
+                ["--sentences", Self.sentences, "--on-intent", handler] + talk.options, to: "\(name).wav",
+                phones: phones))
         let text = (try? String(contentsOfFile: log, encoding: .utf8)) ?? ""
         return (lines, text.split(separator: "\n").map(String.init))
     }
 
     @Test(arguments: Array(Talk.all.filter { !$0.interrupts }.enumerated()).map { ($0.offset, $0.element) })
     func endsAsItIsWritten(number: Int, talk: Talk) throws {
-        let (lines, done) = try listen(talk, voice: Self.voices[number % 2], name: "talk\(number)")
+        try expect(talk, by: "pocketsphinx", listen(talk, voice: Self.voices[number % 2], name: "talk\(number)"))
+    }
+
+    /// Those in which a short word is all that is said, or another sentence is like the one that is.
+    private static let trying = Talk.all.filter { !$0.interrupts }.enumerated().filter { number, talk in
+        [3, 4, 5, 13, 17, 18, 19].contains(number)
+    }.map { ($0.offset, $0.element) }
+
+    @Test(.enabled(if: largePhones != nil, "the large phone network is not installed"), arguments: trying)
+    func endsAsItIsWrittenWithTheLargePhoneNetwork(number: Int, talk: Talk) throws {
+        let voice = Self.voices[number % 2]
+        try expect(
+            talk, by: "phones", listen(talk, voice: voice, name: "phones\(number)", phones: #require(Self.largePhones)))
+    }
+
+    private func expect(_ talk: Talk, by backend: String, _ held: (lines: Lines, done: [String])) throws {
+        let (lines, done) = held
+        #expect(lines.of("transcript").allSatisfy { $0["backend"] as? String == backend })
         #expect(lines.of("dialogue-end").compactMap { $0["reason"] as? String } == talk.ends)
         #expect(lines.of("answer").compactMap { $0["text"] as? String } == talk.says)
         #expect(try Self.deeds(done) == talk.done)

@@ -78,9 +78,11 @@ struct Living: Sendable {
         return (samples, utterances)
     }
 
-    func listen(_ arguments: [String], to file: String) throws -> Program.Outcome {
-        try Program.rouse.run(
-            ["listen", "--model", "computer.rouse", "--json", "--input", file] + arguments, in: folder.path)
+    /// - Parameter phones: where the large phone network is; nil to do without it.
+    func listen(_ arguments: [String], to file: String, phones: String? = nil) throws -> Program.Outcome {
+        let arguments = ["listen", "--model", "computer.rouse", "--json", "--input", file] + arguments
+        guard let phones else { return try Program.rouse.run(arguments, in: folder.path) }
+        return try Program("env").run(["ROUSE_PHONES=\(phones)", Program.rouse.path] + arguments, in: folder.path)
     }
 }
 

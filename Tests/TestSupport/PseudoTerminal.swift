@@ -37,7 +37,11 @@ package final class PseudoTerminal {
         posix_spawnattr_init(&attributes)
         defer { posix_spawnattr_destroy(&attributes) }
         posix_spawnattr_setflags(&attributes, Self.newSession)
-        let environment = ["PATH=/usr/local/bin:/usr/bin:/bin", "HOME=/nonexistent", "LC_ALL=C.UTF-8"] + variables
+        let own = Set(variables.map { $0.prefix { $0 != "=" } })
+        let usual = [
+            "PATH=/usr/local/bin:/usr/bin:/bin", "HOME=/nonexistent", "LC_ALL=C.UTF-8", "ROUSE_PHONES=built-in",
+        ]
+        let environment = usual.filter { !own.contains($0.prefix { $0 != "=" }) } + variables
         let command = ["sh", "-c", #"cd "$1" && shift && exec "$@""#, "sh", folder, program.path] + arguments
         var words: [UnsafeMutablePointer<CChar>?] = command.map { strdup($0) } + [nil]
         var settings: [UnsafeMutablePointer<CChar>?] = environment.map { strdup($0) } + [nil]

@@ -100,14 +100,15 @@ enum Backends {
             + [ProgramBackend.factory])
     static var names: [String] { catalog.factories.map(\.name) }
 
-    /// The one that is meant where none is named: phones where the language is not PocketSphinx's, unless an option says
-    /// otherwise.
+    /// The one that is meant where none is named: phones, unless an option says otherwise, or PocketSphinx knows the
+    /// language and is better.
     static func standard(language: String?, _ options: [String: [String]]) -> String {
         let known = Set(PhoneTranscription.factory.options.map(\.name))
         let others = Set(PocketSphinxTranscription.factory.options.map(\.name)).subtracting(known)
         if options.keys.contains(where: { others.contains($0) || $0 == "threshold" }) { return pocketSphinx }
         if options["network"] != nil || options["language"] != nil { return phones }
         let isEnglish = language.map { $0.lowercased().split { $0 == "-" || $0 == "_" }.first == "en" } ?? true
-        return isEnglish && PocketSphinxTranscription.isBuiltIn ? pocketSphinx : phones
+        guard isEnglish, PocketSphinxTranscription.isBuiltIn else { return phones }
+        return PhoneTranscription.isBest ? phones : pocketSphinx
     }
 }
