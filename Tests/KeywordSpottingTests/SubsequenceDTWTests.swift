@@ -134,6 +134,59 @@ import Testing
         #expect(best(template[...2] + waiting + template[3...]) <= best(template) + 0.01)
     }
 
+    /// As long as a path is within its limits nothing that is left out can change it.
+    @Test func pathsWithinTheirLimitsAreThoseWithoutLimits() {
+        var random = SplitMix64(seed: 9)
+        let bank = TemplateBank([21, 40, 9, 64, 33].map { Self.frames($0, 8, &random) })
+        let words = bank.lengths.indices.map { bank.frames(of: $0) }
+        let stream =
+            Self.frames(60, 8, &random) + words[1] + Self.frames(9, 8, &random) + words[3].flatMap { [$0, $0] }
+            + words[0] + Self.frames(40, 8, &random) + words[4] + words[2] + Self.frames(20, 8, &random)
+        var all = SubsequenceDTW(bank, variance: 1)
+        var limited = SubsequenceDTW(bank, variance: 1)
+        limited.limit { 2 * Float($0) + 5 }
+        var (found, looked) = (Set<Int>(), 0.0)
+        for y in stream {
+            Self.process(&all, y, extra: 0, variance: 1)
+            Self.process(&limited, y, extra: 0, variance: 1)
+            looked += limited.share
+            for index in words.indices {
+                let (exact, near) = (all.alignment(index), limited.alignment(index))
+                #expect(near.score <= exact.score, "what is left out only costs")
+                // The words themselves are near enough all the way.
+                guard exact.score > -0.1 else { continue }
+                found.insert(index)
+                #expect(near.score == exact.score && near.frames == exact.frames)
+            }
+        }
+        #expect(found == Set(words.indices))
+        #expect(looked / Double(stream.count) < 0.5, "most template frames are left out")
+    }
+
+    /// Where blocks fall out and come in anew while frames wait, too.
+    @Test func framesMeasuredTogetherAreThoseOneByOneWithLimits() {
+        var random = SplitMix64(seed: 10)
+        let bank = TemplateBank([21, 40, 64].map { Self.frames($0, 8, &random) })
+        let stream = Self.frames(30, 8, &random) + bank.frames(of: 1) + Self.frames(30, 8, &random) + bank.frames(of: 2)
+        var single = SubsequenceDTW(bank, variance: 1)
+        var together = SubsequenceDTW(bank, variance: 1)
+        single.limit { 2 * Float($0) + 5 }
+        together.limit { 2 * Float($0) + 5 }
+        for first in stride(from: 0, to: stream.count, by: 4) {
+            let some = Array(stream[first..<min(first + 4, stream.count)])
+            some.flatMap { $0 }.withUnsafeBufferPointer { buffer in
+                if let base = buffer.baseAddress { together.measure(base, frames: some.count) }
+            }
+            for (place, y) in some.enumerated() {
+                Self.process(&single, y, extra: 0, variance: 1)
+                together.process(measured: place, offset: y.reduce(0) { $0 + $1 * $1 } / 2)
+                for index in bank.lengths.indices {
+                    #expect(together.alignment(index).score == single.alignment(index).score)
+                }
+            }
+        }
+    }
+
     @Test func resetIsANewStart() {
         var random = SplitMix64(seed: 6)
         let templates = [9, 16, 3].map { Self.frames($0, 4, &random) }

@@ -2,8 +2,8 @@ import CKernels
 import Measurement
 import Testing
 
-/// The kernel that is chosen for this processor against the one that every processor has: whole numbers, so equal to the
-/// last bit.
+/// The kernels that this processor has against the one that every processor has: whole numbers, so equal to the last
+/// bit.
 @Suite struct KernelPathTests {
     @Test(arguments: [(1, 4), (3, 16), (4, 16), (5, 20), (8, 1), (49, 16), (52, 16)])
     func bothPathsGiveTheSameBits(blocks: Int, pairs: Int) {
@@ -14,12 +14,31 @@ import Testing
         }
         let codes = (0..<(blocks * pairs * 16)).map { _ in Int8(random() % 255 - 127) }
         let x = (0..<(pairs * 2)).map { _ in Int16(random() % 65_535 - 32_767) }
-        var chosen = [Float](repeating: 0, count: blocks * 8)
         var portable = [Float](repeating: 1, count: blocks * 8)
-        rouse_products(codes, blocks, pairs, x, 0.37, &chosen)
-        rouse_products_portable(codes, blocks, pairs, x, 0.37, &portable)
-        #expect(chosen == portable)
-        #expect(chosen.contains { $0 != 0 })
+        rouse_products_by(0, codes, nil, blocks, pairs, 1, x, 0, [0.37], &portable, 0)
+        #expect(portable.contains { $0 != 0 })
+        for kernel in 1..<max(1, rouse_kernel_count()) {
+            var chosen = [Float](repeating: 0, count: blocks * 8)
+            rouse_products_by(kernel, codes, nil, blocks, pairs, 1, x, 0, [0.37], &chosen, 0)
+            #expect(chosen == portable, "kernel \(kernel)")
+        }
+    }
+
+    @Test func onlyBlocksOfAListAreComputed() {
+        let (blocks, pairs, list) = (13, 24, [UInt32(12), 0, 3, 4, 7, 11])
+        let codes = (0..<(blocks * pairs * 16)).map { Int8(($0 * 37) % 255 - 127) }
+        let x = (0..<(2 * pairs * 2)).map { Int16(($0 * 7_919) % 65_535 - 32_767) }
+        for kernel in 0..<rouse_kernel_count() {
+            var all = [Float](repeating: 0, count: 2 * blocks * 8)
+            var some = [Float](repeating: 12_345, count: 2 * blocks * 8)
+            rouse_products_by(kernel, codes, nil, blocks, pairs, 2, x, 2 * pairs, [0.5, 0.25], &all, blocks * 8)
+            rouse_products_by(
+                kernel, codes, list, list.count, pairs, 2, x, 2 * pairs, [0.5, 0.25], &some, blocks * 8)
+            for place in some.indices {
+                let isListed = list.contains(UInt32(place % (blocks * 8) / 8))
+                #expect(some[place] == (isListed ? all[place] : 12_345), "kernel \(kernel)")
+            }
+        }
     }
 
     @Test(arguments: [1, 2, 4, 5, 8, 11])
@@ -30,13 +49,14 @@ import Testing
         let units = (0..<frames).map { 0.01 * Float($0 + 1) }
         var together = [Float](repeating: 0, count: frames * blocks * 8)
         var single = [Float](repeating: 1, count: frames * blocks * 8)
-        rouse_products_of_frames(codes, blocks, pairs, frames, x, pairs * 2, units, &together, blocks * 8)
+        rouse_products(codes, nil, blocks, pairs, frames, x, pairs * 2, units, &together, blocks * 8)
         for frame in 0..<frames {
             single.withUnsafeMutableBufferPointer { y in
                 x.withUnsafeBufferPointer { x in
                     guard let x = x.baseAddress, let y = y.baseAddress else { return }
                     rouse_products(
-                        codes, blocks, pairs, x + frame * pairs * 2, units[frame], y + frame * blocks * 8)
+                        codes, nil, blocks, pairs, 1, x + frame * pairs * 2, 0, [units[frame]], y + frame * blocks * 8,
+                        0)
                 }
             }
         }

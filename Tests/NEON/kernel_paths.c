@@ -1,4 +1,4 @@
-// Compares the kernel that this processor is given with the portable one, to the last bit, and prints a checksum of all
+// Compares the kernels that this processor has with the portable one, to the last bit, and prints a checksum of all
 // results, which has to be the same on every processor and with every compiler.
 //
 //     kernel_paths                       compares
@@ -48,23 +48,36 @@ static void fill(int kind_of_codes, int kind_of_x)
     for (size_t i = 0; i < sizeof x / sizeof *x; i++) x[i] = (int16_t)number(kind_of_x, i, 32767);
 }
 
-static int compare(size_t blocks, size_t pairs, size_t frames)
+// Every other block, from the last one on.
+static size_t every_other(uint32_t *list, size_t blocks)
+{
+    size_t count = 0;
+    for (size_t block = blocks; block > 0; block -= block > 1 ? 2 : 1) list[count++] = (uint32_t)block - 1;
+    return count;
+}
+
+static int compare(size_t blocks, size_t pairs, size_t frames, int listed)
 {
     float units[most_frames];
+    uint32_t list[most_blocks];
     const size_t stride = blocks * 8, count = frames * stride;
+    const size_t wanted = listed ? every_other(list, blocks) : blocks;
     for (size_t f = 0; f < frames; f++) units[f] = 0.37f / (float)(f + 1);
-    // What lies behind the results must stay as it is.
-    chosen[count] = portable[count] = 12345;
-    rouse_products_of_frames(codes, blocks, pairs, frames, x + 1, columns, units, chosen, stride);
-    for (size_t f = 0; f < frames; f++)
-        rouse_products_portable(codes, blocks, pairs, x + 1 + f * columns, units[f], portable + f * stride);
-    add_to_checksum(chosen, count * sizeof *chosen);
-    if (memcmp(chosen, portable, (count + 1) * sizeof *chosen) == 0) {
-        rouse_products(codes, blocks, pairs, x + 1, units[0], chosen);
-        if (memcmp(chosen, portable, stride * sizeof *chosen) == 0) return 0;
+    int differences = 0;
+    for (int kernel = 1; kernel < rouse_kernel_count(); kernel++) {
+        // What lies behind the results must stay as it is, and so must the blocks that nobody wants.
+        for (size_t i = 0; i <= count; i++) chosen[i] = portable[i] = 12345;
+        rouse_products_by(
+            kernel, codes, listed ? list : NULL, wanted, pairs, frames, x + 1, columns, units, chosen, stride);
+        rouse_products_by(
+            0, codes, listed ? list : NULL, wanted, pairs, frames, x + 1, columns, units, portable, stride);
+        if (memcmp(chosen, portable, (count + 1) * sizeof *chosen) == 0) continue;
+        printf("%zu blocks%s, %zu pairs, %zu frames: kernel %d differs\n", blocks, listed ? " of a list" : "", pairs,
+            frames, kernel);
+        differences++;
     }
-    printf("%zu blocks, %zu pairs, %zu frames: differs\n", blocks, pairs, frames);
-    return 1;
+    if (!listed) add_to_checksum(portable, count * sizeof *portable);
+    return differences;
 }
 
 static void quantise(void)
@@ -83,17 +96,42 @@ static void quantise(void)
     }
 }
 
+// The paths of forty frames in two templates.
+static void follow(void)
+{
+    enum { blocks = 9 };
+    static rouse_paths paths[blocks], lead;
+    float products[blocks * 8], norms[blocks * 8], limits[blocks * 8];
+    const uint64_t first = 1 | 1 << 4, last = 1 << 3 | 1 << 8;
+    uint64_t present = first, before = 0, alive = 0, leaving = 0;
+    for (int i = 0; i < 8; i++) lead.cost[i] = lead.staying[i] = rouse_unreached;
+    for (int b = 0; b < blocks; b++) paths[b] = lead;
+    lead.cost[7] = 0;
+    for (int i = 0; i < blocks * 8; i++) {
+        norms[i] = (float)(random_bits() % 1000) / 97.0f;
+        limits[i] = 3.0f * (float)(i % 32) + 20;
+    }
+    for (int frame = 0; frame < 40; frame++) {
+        for (int i = 0; i < blocks * 8; i++) products[i] = (float)(random_bits() % 1000) / 83.0f;
+        lead.start[7] = frame;
+        rouse_follow(
+            paths, &lead, &present, &before, &first, 1, products, norms, limits, 1.7f, &alive, &leaving);
+        add_to_checksum(paths, sizeof paths);
+        add_to_checksum(&alive, sizeof alive);
+        before = present;
+        present = first | alive | (leaving & ~last) << 1;
+    }
+}
+
 static int compute(const char *what, int frames)
 {
     const size_t blocks = 49, pairs = 16;
     const float units[4] = {1, 1, 1, 1};
     fill(0, 0);
-    if (strcmp(what, "four") == 0)
-        for (; frames > 0; frames -= 4)
-            rouse_products_of_frames(codes, blocks, pairs, 4, x, columns, units, chosen, blocks * 8);
-    for (; frames > 0; frames--)
-        if (strcmp(what, "one") == 0) rouse_products(codes, blocks, pairs, x, 1, chosen);
-        else rouse_products_portable(codes, blocks, pairs, x, 1, chosen);
+    const int kernel = strcmp(what, "portable") == 0 ? 0 : rouse_kernel_count() - 1;
+    const size_t together = strcmp(what, "four") == 0 ? 4 : 1;
+    for (; frames >= (int)together; frames -= (int)together)
+        rouse_products_by(kernel, codes, NULL, blocks, pairs, together, x, columns, units, chosen, blocks * 8);
     return 0;
 }
 
@@ -106,12 +144,13 @@ int main(int count, char **arguments)
         for (size_t blocks = 1; blocks <= 9; blocks++)
             for (size_t pairs = 1; pairs <= most_pairs; pairs++)
                 for (size_t frames = 1; frames <= most_frames; frames++, cases++)
-                    differences += compare(blocks, pairs, frames);
-        differences += compare(49, 16, most_frames) + compare(52, 16, most_frames);
+                    differences += compare(blocks, pairs, frames, 0) + compare(blocks, pairs, frames, 1);
+        differences += compare(49, 16, most_frames, 0) + compare(52, 16, most_frames, 1);
         cases += 2;
     }
     quantise();
-    printf("%d cases, %d differ, %s kernel, checksum %016llx\n", cases, differences,
-        rouse_kernels_are_accelerated() ? "fast" : "portable", (unsigned long long)checksum);
+    follow();
+    printf("%d cases, %d differ, %d kernels, checksum %016llx\n", cases, differences, rouse_kernel_count(),
+        (unsigned long long)checksum);
     return differences == 0 ? 0 : 1;
 }

@@ -25,14 +25,10 @@ struct ByteMatrix: Sendable {
         pairs = VectorMath.padded(columns) / 2
         blocks = VectorMath.padded(rows) / 8
         var codes = [Int8](repeating: 0, count: blocks * 16 * pairs)
-        let grouped = blocks / rouse_group_blocks * rouse_group_blocks
         for row in 0..<rows {
-            let block = row / 8
-            let first = block < grouped ? block / rouse_group_blocks * rouse_group_blocks : block
-            let stride = block < grouped ? 16 * rouse_group_blocks : 16
-            let start = first * 16 * pairs + (block - first) * 16 + 2 * (row % 8)
+            let start = row / 8 * 16 * pairs + 2 * (row % 8)
             for column in 0..<columns {
-                codes[start + column / 2 * stride + column % 2] = Int8(weights[row * columns + column])
+                codes[start + column / 2 * 16 + column % 2] = Int8(weights[row * columns + column])
             }
         }
         self.codes = codes
@@ -67,7 +63,7 @@ struct ByteMatrix: Sendable {
     ) {
         codes.withUnsafeBufferPointer { codes in
             guard let base = codes.baseAddress else { return }
-            rouse_products_of_frames(base, blocks, pairs, frames, x, width, units, y, slots)
+            rouse_products(base, nil, blocks, pairs, frames, x, width, units, y, slots)
         }
         for frame in 0..<frames {
             let row = UnsafeMutableRawPointer(y + frame &* slots)

@@ -51,9 +51,9 @@ package struct TemplateBank: Sendable {
         var first = 0
         for (length, template) in zip(lengths, rows) {
             for frame in 0..<length {
-                let place = Self.place(block: first + frame / 8, of: blocks, row: frame % 8, columns: columns)
+                let start = Self.place(block: first + frame / 8, row: frame % 8, columns: columns)
                 for dimension in steps.indices {
-                    codes[place.start + dimension / 2 * place.stride + dimension % 2] =
+                    codes[start + dimension / 2 * Self.stride + dimension % 2] =
                         template[frame * steps.count + dimension]
                 }
             }
@@ -66,8 +66,8 @@ package struct TemplateBank: Sendable {
     func codes(of template: Int) -> [Int8] {
         var result: [Int8] = []
         result.reserveCapacity(lengths[template] * dimensions)
-        forEachFrame(of: template) { start, stride in
-            for dimension in steps.indices { result.append(codes[start + dimension / 2 * stride + dimension % 2]) }
+        forEachFrame(of: template) { start in
+            for dimension in steps.indices { result.append(codes[start + dimension / 2 * Self.stride + dimension % 2]) }
         }
         return result
     }
@@ -76,9 +76,9 @@ package struct TemplateBank: Sendable {
     package func frames(of template: Int) -> [[Float]] {
         var result: [[Float]] = []
         result.reserveCapacity(lengths[template])
-        forEachFrame(of: template) { start, stride in
+        forEachFrame(of: template) { start in
             result.append(
-                steps.indices.map { Float(codes[start + $0 / 2 * stride + $0 % 2]) * steps[$0] })
+                steps.indices.map { Float(codes[start + $0 / 2 * Self.stride + $0 % 2]) * steps[$0] })
         }
         return result
     }
@@ -87,10 +87,10 @@ package struct TemplateBank: Sendable {
     package func squares(of template: Int) -> [Float] {
         var result: [Float] = []
         result.reserveCapacity(lengths[template])
-        forEachFrame(of: template) { start, stride in
+        forEachFrame(of: template) { start in
             var sum: Float = 0
             for (dimension, step) in steps.enumerated() {
-                let value = Float(codes[start + dimension / 2 * stride + dimension % 2]) * step
+                let value = Float(codes[start + dimension / 2 * Self.stride + dimension % 2]) * step
                 sum += value * value
             }
             result.append(sum)
@@ -98,38 +98,39 @@ package struct TemplateBank: Sendable {
         return result
     }
 
-    private func forEachFrame(of template: Int, _ body: (_ start: Int, _ stride: Int) -> Void) {
+    private func forEachFrame(of template: Int, _ body: (_ start: Int) -> Void) {
         let first = lengths[..<template].reduce(0) { $0 + VectorMath.padded($1) / 8 }
         let columns = VectorMath.padded(dimensions)
         for frame in 0..<lengths[template] {
-            let place = Self.place(block: first + frame / 8, of: blocks, row: frame % 8, columns: columns)
-            body(place.start, place.stride)
+            body(Self.place(block: first + frame / 8, row: frame % 8, columns: columns))
         }
     }
 
-    /// Where the codes of a frame lie, as `CKernels` says: two at `start`, the next two `stride` further on, and so on.
-    private static func place(block: Int, of blocks: Int, row: Int, columns: Int) -> (start: Int, stride: Int) {
-        let group = rouse_group_blocks
-        let grouped = blocks / group * group
-        let width = block < grouped ? group : 1
-        let start = block < grouped ? block / group * group : block
-        return (start * 8 * columns + (block - start) * 16 + 2 * row, width * 16)
-    }
+    /// Where the codes of a frame begin, as `CKernels` says: two, the next two `stride` further on, and so on.
+    private static func place(block: Int, row: Int, columns: Int) -> Int { block * 8 * columns + 2 * row }
 
-    /// Products of some frames with all template frames, those that only fill up a template's last block included.
+    private static let stride = 16
+
+    /// Products of some frames with the template frames of some blocks of eight; those of other blocks stay as they are.
     /// - Parameters:
+    ///   - list: the blocks, nil for all of them.
     ///   - x: for each frame a number for each dimension in units of its unit, then zeros up to a whole number of
     ///     vectors.
     ///   - y: for each frame room for `slots` numbers.
     package func multiply(
-        frames: Int, _ x: UnsafePointer<Int16>, units: UnsafePointer<Float>, into y: UnsafeMutablePointer<Float>
+        blocks list: UnsafeBufferPointer<UInt32>? = nil, frames: Int, _ x: UnsafePointer<Int16>,
+        units: UnsafePointer<Float>, into y: UnsafeMutablePointer<Float>
     ) {
         codes.withUnsafeBufferPointer { codes in
             guard let base = codes.baseAddress else { return }
-            rouse_products_of_frames(base, blocks, pairs, frames, x, 2 &* pairs, units, y, slots)
+            rouse_products(
+                base, list?.baseAddress, list?.count ?? blocks, pairs, frames, x, 2 &* pairs, units, y, slots)
         }
     }
 
+    /// Blocks of eight template frames; each template begins one.
+    package var blockCount: Int { blocks }
+
     /// Template frames, those that only fill up a template's last block included.
-    var slots: Int { 8 &* blocks }
+    package var slots: Int { 8 &* blocks }
 }

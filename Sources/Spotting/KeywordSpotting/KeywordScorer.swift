@@ -24,8 +24,12 @@ package struct KeywordScorer: ~Copyable {
     private var recent: SlidingMinimum
     private let costs: AlignedFloats
     private let takeCosts: AlignedFloats
+    /// No take counts as more.
+    private var worst = Float.infinity
     /// The lowest costs of a panel in order.
     private let lowest: AlignedFloats
+    /// Frames in which no path came near the end of a template.
+    private var silence = 0
     /// Frames of the stream so far.
     private(set) var frame = 0
 
@@ -39,10 +43,26 @@ package struct KeywordScorer: ~Copyable {
         self.init(TemplateBank(templates), templatesPerTake: templatesPerTake, panels: panels, variance: variance)
     }
 
+    /// Every path is followed.
     init(_ model: KeywordModel) {
         self.init(
             model.bank, templatesPerTake: model.templatesPerTake, panels: model.panels, variance: model.variance)
     }
+
+    /// Only paths that may still come to something are followed: one is dropped where it has cost `depth` for each template
+    /// frame, and `loss` once, more than a score of `mark` allows.
+    ///
+    /// Takes that are found no better count as being so bad, and where all are, the score is minus infinity.
+    init(_ model: KeywordModel, mark: Double) {
+        self.init(model)
+        let allowed = Self.depth - Float(mark)
+        dtw.limit { frames in allowed * Float(frames) + Self.loss }
+        worst = allowed
+    }
+
+    /// In nats.
+    private static let depth: Float = 25
+    private static let loss: Float = 150
 
     private init(_ bank: TemplateBank, templatesPerTake: Int, panels: [TakePanel], variance: Float) {
         self.templatesPerTake = templatesPerTake
@@ -65,6 +85,7 @@ package struct KeywordScorer: ~Copyable {
         dtw.reset()
         recent.reset()
         match = Match()
+        silence = 0
         frame = frames
     }
 
@@ -83,7 +104,7 @@ package struct KeywordScorer: ~Copyable {
     }
 
     /// Measures the next frames; each is then to be taken with `process(measured:halfNorm:negativeLogLikelihood:)`.
-    func measure(_ features: UnsafePointer<Float>, frames: Int) {
+    mutating func measure(_ features: UnsafePointer<Float>, frames: Int) {
         dtw.measure(features, frames: frames)
     }
 
@@ -93,21 +114,41 @@ package struct KeywordScorer: ~Copyable {
         // both being Gaussian.
         dtw.process(measured: index, offset: halfNorm / variance - negativeLogLikelihood + logVariance)
         frame &+= 1
+        guard isHeard() else { return -.infinity }
         follow()
         let minima = recent.process(costs.base)
+        var best = Float.infinity
         for take in 0..<takeCosts.count {
             var low = Float.infinity
             for template in (take &* templatesPerTake)..<((take &+ 1) &* templatesPerTake) {
                 low = min(low, minima[template])
             }
-            takeCosts.base[take] = low
+            takeCosts.base[take] = min(low, worst)
+            best = min(best, low)
         }
+        guard best < worst else { return -.infinity }
         var (sum, first): (Float, Int) = (0, 0)
         for panel in panels {
             sum += cost(of: panel, from: first)
             first &+= panel.takes
         }
         return -sum / Float(panels.count)
+    }
+
+    /// Whether a path has come near the end of a template in the last frames: otherwise there is nothing to score.
+    private mutating func isHeard() -> Bool {
+        if dtw.isNearEnd {
+            silence = 0
+            return true
+        }
+        silence &+= 1
+        if silence < Self.patience { return true }
+        if silence == Self.patience {
+            recent.reset()
+            takeCosts.base.update(repeating: .infinity, count: takeCosts.count)
+            match = Match(start: frame, end: frame)
+        }
+        return false
     }
 
     /// The mean cost of the takes of a panel that count.

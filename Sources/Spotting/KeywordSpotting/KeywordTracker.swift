@@ -21,8 +21,8 @@ struct KeywordTracker: ~Copyable {
     private var scorer: KeywordScorer
     private var head: HeadReader?
     private var secondLook: SecondLook?
-    /// Below this raw score the head is not asked.
-    private let headless: Float
+    /// Below this raw score the head is not asked: it could not bring the score to where it counts.
+    private var headless: Float
     private var picker: CandidatePicker
     private var refractory: Refractory
     private var previous = Candidate()
@@ -74,9 +74,9 @@ struct KeywordTracker: ~Copyable {
         let lowest = nearly?.lowerBound ?? threshold
         let gain = compensation.largest + (model.head == nil ? 0 : KeywordHead.reach)
         hopeless = Self.hopeless(below: lowest, gain: gain, model.calibration)
-        headless = Float(model.calibration.threshold - KeywordHead.depth)
+        headless = Self.headless(below: lowest, compensation, model.calibration)
         picker = CandidatePicker(threshold: threshold)
-        scorer = KeywordScorer(model)
+        scorer = KeywordScorer(model, mark: model.phones?.mark ?? model.calibration.threshold)
         secondLook = model.phones.map {
             SecondLook(
                 $0, longest: longest,
@@ -91,6 +91,14 @@ struct KeywordTracker: ~Copyable {
         lowest > negligible * 1_000 ? Float(calibration.raw(negligible)) - gain : -.infinity
     }
 
+    private static func headless(
+        below lowest: Double, _ compensation: NoiseCompensation, _ calibration: Calibration
+    ) -> Float {
+        let deepest = Float(calibration.threshold - KeywordHead.depth)
+        guard lowest > negligible * 1_000 else { return deepest }
+        return max(deepest, Float(calibration.raw(lowest)) - KeywordHead.reach - compensation.largest)
+    }
+
     /// Decides by other thresholds from the next frame on; what is being said counts.
     mutating func change(_ configuration: SpottingConfiguration) {
         let changed = configuration.threshold(for: calibration, of: keyword)
@@ -101,6 +109,7 @@ struct KeywordTracker: ~Copyable {
         let lowest = nearly?.lowerBound ?? changed
         hopeless = Self.hopeless(
             below: lowest, gain: compensation.largest + (head == nil ? 0 : KeywordHead.reach), calibration)
+        headless = Self.headless(below: lowest, compensation, calibration)
         secondLook?.change(least: lowest > Self.negligible * 1_000 ? calibration.raw(lowest) : -.infinity)
         nearMisses = nearly.map { NearMissRule(range: $0, patience: longest + Self.nearMissPatience) }
     }

@@ -15,8 +15,12 @@ package import KeywordModels
 /// the same column: eight template frames are advanced with one vector operation. (Slopes of a half to two: Sakoe and
 /// Chiba 1978, P = 1; subsequence search in a stream: Sakurai, Faloutsos and Yamamuro, "SPRING", 2007.)
 ///
-/// With |y - x|^2 = |y|^2 - 2 xy + |x|^2 the distances to all frames of all templates are one product of a matrix with
-/// the frame, in eight-bit codes and sixteen-bit features.
+/// With |y - x|^2 = |y|^2 - 2 xy + |x|^2 the distances to the frames of all templates are one product of a matrix with the
+/// frame, in eight-bit codes and sixteen-bit features.
+///
+/// A path that has cost more than its limit is hopeless. Template frames are looked at in blocks of eight: a block in which
+/// all paths are hopeless, and into which no other comes, has neither distances nor costs. Only the first block of a
+/// template is always looked at, because a word may begin there.
 package struct SubsequenceDTW: ~Copyable {
     /// Frames that can be measured at once.
     package static let mostFrames = 4
@@ -33,18 +37,15 @@ package struct SubsequenceDTW: ~Copyable {
     }
 
     private struct Row {
-        var slot: Int
-        var length: Int
-    }
+        /// Its first template frame, of all.
+        var slot: Int32
+        var length: Int32
 
-    /// Where the cost of a whole template lies, and 1 / L.
-    private struct End {
-        var place: Int
-        var share: Float
-    }
+        var share: Float { 1 / Float(length) }
 
-    /// Zeros and infinities before the first frame of each template stand for D(-1) and D(-2).
-    private static let lead = 8
+        /// Its last one, where the cost of the whole template lies.
+        var end: Int { Int(slot &+ length &- 1) }
+    }
 
     private let rows: [Row]
     private let bank: TemplateBank
@@ -55,13 +56,19 @@ package struct SubsequenceDTW: ~Copyable {
     private let slots: Int
     private let halfNorms: AlignedFloats
     private let products: AlignedFloats
-    private let costs: AlignedFloats
-    private let starts: UnsafeMutablePointer<Int32>
-    /// D(i-1, t-1) + d(i, t) / 2: paths that stay for one frame more, and where they began.
-    private let halves: AlignedFloats
-    private let halfStarts: UnsafeMutablePointer<Int32>
-    private let ends: UnsafeMutablePointer<End>
+    /// The paths in each block.
+    private let paths: UnsafeMutablePointer<rouse_paths>
+    /// What stands before the first frame of each template: D(-1) = 0 in its last place.
+    private let lead: UnsafeMutablePointer<rouse_paths>
+    /// What a path may have cost in each template frame.
+    private let limits: AlignedFloats
+    private var blocks: LiveBlocks
+    private let list: UnsafeMutablePointer<UInt32>
+    private var measured = 0
     private var frame: Int32 = 0
+
+    /// Whether a path has come near the end of a template with the newest frame: otherwise nothing is found there.
+    private(set) var isNearEnd = false
 
     package var templates: Int { rows.count }
 
@@ -80,7 +87,7 @@ package struct SubsequenceDTW: ~Copyable {
         var slots = 0
         var norms: [Float] = []
         for (template, length) in bank.lengths.enumerated() {
-            rows.append(Row(slot: slots, length: length))
+            rows.append(Row(slot: Int32(slots), length: Int32(length)))
             slots += VectorMath.padded(length)
             norms += bank.squares(of: template).map { $0 / (2 * variance) }
             norms += [Float](repeating: 0, count: slots - norms.count)
@@ -96,41 +103,64 @@ package struct SubsequenceDTW: ~Copyable {
         halfNorms = AlignedFloats(norms)
         products = AlignedFloats(Self.mostFrames * slots)
         self.slots = slots
-        costs = AlignedFloats(slots + Self.lead * rows.count)
-        starts = .allocate(capacity: costs.count)
-        starts.initialize(repeating: 0, count: costs.count)
-        halves = AlignedFloats(costs.count)
-        halfStarts = .allocate(capacity: costs.count)
-        halfStarts.initialize(repeating: 0, count: costs.count)
-        ends = .allocate(capacity: rows.count)
-        for (template, row) in rows.enumerated() {
-            let last = row.slot + Self.lead * (template + 1) + row.length - 1
-            (ends + template).initialize(to: End(place: last, share: 1 / Float(row.length)))
-        }
+        paths = .allocate(capacity: slots / 8)
+        paths.initialize(repeating: Self.none, count: slots / 8)
+        lead = .allocate(capacity: 1)
+        lead.initialize(to: Self.none)
+        lead.pointee.cost.7 = 0
+        limits = AlignedFloats(slots)
+        list = .allocate(capacity: slots / 8)
+        list.initialize(repeating: 0, count: slots / 8)
+        blocks = LiveBlocks(rows.map { VectorMath.padded(Int($0.length)) / 8 })
+        limit { _ in .infinity }
         clear()
     }
 
     deinit {
-        starts.deallocate()
-        halfStarts.deallocate()
-        ends.deallocate()
+        paths.deallocate()
+        lead.deallocate()
         quantised.deallocate()
+        list.deallocate()
     }
 
     /// Bytes that it needs beside the bank.
     package var bytes: Int {
-        (halfNorms.count + products.count + 4 * costs.count + scale.count) * 4
-            + rows.count * (MemoryLayout<Row>.stride + MemoryLayout<End>.stride) + Self.mostFrames * scale.count * 2
+        (halfNorms.count + limits.count + products.count + scale.count + slots / 8) * 4 + blocks.bytes
+            + slots / 8 * MemoryLayout<rouse_paths>.stride + rows.count * MemoryLayout<Row>.stride
+            + Self.mostFrames * scale.count * 2
     }
 
     /// Forgets the stream: no alignment is under way.
     package mutating func reset() { clear() }
 
-    private borrowing func clear() {
-        costs.base.update(repeating: .greatestFiniteMagnitude / 4, count: costs.count)
-        halves.base.update(repeating: .greatestFiniteMagnitude / 4, count: costs.count)
-        for index in rows.indices { costs.base[first(index) - 1] = 0 }
+    /// No path.
+    private static let none: rouse_paths = {
+        var none = rouse_paths()
+        withUnsafeMutablePointer(to: &none) { pointer in
+            pointer.withMemoryRebound(to: Float.self, capacity: 16) {
+                $0.update(repeating: Float(rouse_unreached), count: 16)
+            }
+        }
+        return none
+    }()
+
+    private mutating func clear() {
+        paths.update(repeating: Self.none, count: slots / 8)
+        blocks.reset()
+        isNearEnd = false
     }
+
+    /// Follows no path from the next frame on that has cost more than this.
+    /// - Parameter cost: for so many template frames, the one that the path is in included.
+    package func limit(_ cost: (_ frames: Int) -> Float) {
+        limits.base.update(repeating: -.infinity, count: slots)
+        for row in rows {
+            for frame in 0..<Int(row.length) { limits.base[Int(row.slot) + frame] = cost(frame + 1) }
+        }
+    }
+
+    /// The share of all template frames that the newest frame was held against.
+    package var share: Double { Double(blocks.count) / Double(slots / 8) }
 
     /// Takes the next frame of features.
     /// - Parameters:
@@ -141,82 +171,60 @@ package struct SubsequenceDTW: ~Copyable {
         process(measured: 0, offset: offset)
     }
 
-    /// Products of the next frames with all template frames: the larger part of the work, and less of it for each when
-    /// there are several. Each is then to be taken with `process(measured:offset:)`.
+    /// Takes the next frames: several at once cost less than one after the other. Each is then to be looked at with
+    /// `process(measured:offset:)`, in their order.
     /// - Parameters:
     ///   - features: of one frame after the other, each padded to a whole number of vectors.
     ///   - frames: `mostFrames` at most.
-    package func measure(_ features: UnsafePointer<Float>, frames: Int) {
+    package mutating func measure(_ features: UnsafePointer<Float>, frames: Int) {
         let columns = scale.count
         for frame in 0..<frames {
             units.base[frame] = rouse_quantise(
                 features + frame &* columns, scale.base, columns, quantised + frame &* columns)
         }
-        bank.multiply(frames: frames, quantised, units: units.base, into: products.base)
+        measured = frames
+        blocks.measure()
     }
 
-    /// Takes the next frame, which was the one with this number among those measured.
+    /// Looks at the next frame, which was the one with this number among those measured.
     package mutating func process(measured index: Int, offset: Float) {
-        let product = products.base + index &* slots
-        var lead = Self.lead
-        for row in rows {
-            advance(row, at: row.slot &+ lead, product: product, offset: offset)
-            lead &+= Self.lead
+        isNearEnd = blocks.advance()
+        let missing = blocks.unmeasured(into: list)
+        if missing > 0 {
+            // A block that is alive now will most likely be so in the other frames, too.
+            bank.multiply(
+                blocks: UnsafeBufferPointer(start: list, count: missing), frames: measured &- index,
+                quantised + index &* scale.count, units: units.base + index, into: products.base + index &* slots)
         }
+        withUnsafeMutableBytes(of: &lead.pointee.start) { $0.storeBytes(of: frame, toByteOffset: 28, as: Int32.self) }
+        blocks.follow(
+            paths, lead: lead, products: products.base + index &* slots, norms: halfNorms.base, limits: limits.base,
+            offset: offset)
         frame &+= 1
     }
 
     /// The best alignment of a template that ends at the newest frame.
     package func alignment(_ template: Int) -> Alignment {
-        let end = ends[template]
-        return Alignment(score: -costs.base[end.place] * end.share, frames: Int(frame &- starts[end.place]))
+        let row = rows[template]
+        return Alignment(score: -cost(row), frames: Int(frame &- start(row)))
     }
 
     /// Writes D / L of every template at the newest frame.
     func writeCosts(to output: UnsafeMutablePointer<Float>) {
-        for template in 0..<rows.count {
-            let end = ends[template]
-            output[template] = costs.base[end.place] * end.share
-        }
+        for template in 0..<rows.count { output[template] = cost(rows[template]) }
     }
 
-    private func first(_ template: Int) -> Int {
-        rows[template].slot &+ Self.lead &* (template &+ 1)
+    private func cost(_ row: Row) -> Float {
+        number(of: row, at: 0, as: Float.self) * row.share
     }
 
-    /// Advances one template by a frame, from its end to its start, so that the old column is read before it is
-    /// overwritten.
+    private func start(_ row: Row) -> Int32 {
+        number(of: row, at: 64, as: Int32.self)
+    }
+
+    /// A number of the paths at a template's end: costs lie at the beginning of a block, starts at 64.
     @inline(__always)
-    private mutating func advance(_ row: Row, at start: Int, product: UnsafeMutablePointer<Float>, offset: Float) {
-        let cost = UnsafeMutableRawPointer(costs.base + start)
-        let begin = UnsafeMutableRawPointer(starts + start)
-        let half = UnsafeMutableRawPointer(halves.base + start)
-        let halfBegin = UnsafeMutableRawPointer(halfStarts + start)
-        let product = UnsafeRawPointer(product + row.slot)
-        let norm = UnsafeRawPointer(halfNorms.base + row.slot)
-        starts[start &- 1] = frame
-        var byte = VectorMath.padded(row.length) &* 4 &- 32
-        while byte >= 0 {
-            let d =
-                norm.load(fromByteOffset: byte, as: SIMD8<Float>.self)
-                - product.load(fromByteOffset: byte, as: SIMD8<Float>.self) + offset
-            let halfCost = d * 0.5
-            let stay = half.loadUnaligned(fromByteOffset: byte, as: SIMD8<Float>.self) - halfCost
-            let step = cost.loadUnaligned(fromByteOffset: byte &- 4, as: SIMD8<Float>.self)
-            let skip = cost.loadUnaligned(fromByteOffset: byte &- 8, as: SIMD8<Float>.self) + d
-            let fromStay = halfBegin.loadUnaligned(fromByteOffset: byte, as: SIMD8<Int32>.self)
-            let fromStep = begin.loadUnaligned(fromByteOffset: byte &- 4, as: SIMD8<Int32>.self)
-            let fromSkip = begin.loadUnaligned(fromByteOffset: byte &- 8, as: SIMD8<Int32>.self)
-            half.storeBytes(of: step + halfCost, toByteOffset: byte, as: SIMD8<Float>.self)
-            halfBegin.storeBytes(of: fromStep, toByteOffset: byte, as: SIMD8<Int32>.self)
-            let stays = stay .<= step
-            let near = step.replacing(with: stay, where: stays)
-            let skips = skip .< near
-            cost.storeBytes(of: near.replacing(with: skip, where: skips) + d, toByteOffset: byte, as: SIMD8<Float>.self)
-            begin.storeBytes(
-                of: fromStep.replacing(with: fromStay, where: stays).replacing(with: fromSkip, where: skips),
-                toByteOffset: byte, as: SIMD8<Int32>.self)
-            byte &-= 32
-        }
+    private func number<Number>(of row: Row, at place: Int, as type: Number.Type) -> Number {
+        UnsafeRawPointer(paths + row.end &>> 3).load(fromByteOffset: place &+ 4 &* (row.end & 7), as: type)
     }
 }

@@ -11,6 +11,11 @@ typedef int16_t shorts4 __attribute__((vector_size(8)));
 typedef int16_t shorts8 __attribute__((vector_size(16)));
 typedef int32_t ints4 __attribute__((vector_size(16)));
 
+// Codes of one pair of columns of a block.
+enum { block_pair_bytes = 2 * rouse_block_rows };
+
+#define INLINE static inline __attribute__((always_inline))
+
 static inline ints4 product(shorts4 a, shorts4 b)
 {
     return __builtin_convertvector(a, ints4) * __builtin_convertvector(b, ints4);
@@ -25,11 +30,10 @@ static inline void add_four_rows(ints4 sums[2], const int8_t *codes, shorts4 x)
     sums[1] += product(__builtin_shufflevector(wide, wide, 4, 5, 6, 7), x);
 }
 
-static inline void block_products(
-    const int8_t *codes, size_t stride, size_t pairs, const int16_t *x, float unit, float *y)
+static inline void block_products(const int8_t *codes, size_t pairs, const int16_t *x, float unit, float *y)
 {
     ints4 sums[4] = {0};
-    for (size_t pair = 0; pair < pairs; pair++, codes += stride) {
+    for (size_t pair = 0; pair < pairs; pair++, codes += block_pair_bytes) {
         const int16_t a = x[2 * pair], b = x[2 * pair + 1];
         const shorts4 both = {a, b, a, b};
         add_four_rows(sums, codes, both);
@@ -41,164 +45,267 @@ static inline void block_products(
     }
 }
 
-void rouse_products_portable(
-    const int8_t *codes, size_t blocks, size_t pairs, const int16_t *x, float unit, float *y)
+static inline size_t place(const uint32_t *list, size_t index)
 {
-    const size_t bytes = 2 * rouse_block_rows;
-    for (; blocks >= rouse_group_blocks; blocks -= rouse_group_blocks) {
-        for (size_t block = 0; block < rouse_group_blocks; block++, y += rouse_block_rows)
-            block_products(codes + block * bytes, rouse_group_blocks * bytes, pairs, x, unit, y);
-        codes += rouse_group_blocks * bytes * pairs;
-    }
-    for (; blocks > 0; blocks--, y += rouse_block_rows, codes += bytes * pairs)
-        block_products(codes, bytes, pairs, x, unit, y);
+    return list ? list[index] : index;
 }
+
+void rouse_products_portable(
+    const int8_t *codes, const uint32_t *list, size_t blocks, size_t pairs, size_t frames, const int16_t *x,
+    size_t x_stride, const float *units, float *y, size_t y_stride)
+{
+    for (size_t index = 0; index < blocks; index++) {
+        const size_t block = place(list, index);
+        for (size_t f = 0; f < frames; f++)
+            block_products(
+                codes + block * block_pair_bytes * pairs, pairs, x + f * x_stride, units[f],
+                y + f * y_stride + rouse_block_rows * block);
+    }
+}
+
+// The ways that only some processors have are one loop over blocks and frames: NAME_tile does so many blocks with so many
+// vectors, both constants wherever it is inlined, and keeps their sums in registers. Of one vector more blocks go side by
+// side, so that no sum waits for the one before.
+#define PRODUCTS_OF_BLOCKS(name, target, tile_blocks, wide)                                                            \
+    target INLINE void name##_frames(                                                                                  \
+        const int8_t *codes, const uint32_t *list, size_t blocks, size_t pairs, const int16_t *x, size_t x_stride,     \
+        const float *units, float *y, size_t y_stride, const int frames)                                               \
+    {                                                                                                                  \
+        size_t index = 0;                                                                                              \
+        for (; frames == 1 && index + wide <= blocks; index += wide)                                                   \
+            name##_tile(codes, list, index, pairs, x, x_stride, units, y, y_stride, wide, 1);                          \
+        for (; frames == 1 && index + 4 <= blocks; index += 4)                                                         \
+            name##_tile(codes, list, index, pairs, x, x_stride, units, y, y_stride, 4, 1);                             \
+        for (; index + tile_blocks <= blocks; index += tile_blocks)                                                    \
+            name##_tile(codes, list, index, pairs, x, x_stride, units, y, y_stride, tile_blocks, frames);              \
+        for (; index < blocks; index++)                                                                                \
+            name##_tile(codes, list, index, pairs, x, x_stride, units, y, y_stride, 1, frames);                        \
+    }                                                                                                                  \
+                                                                                                                       \
+    target static void name(                                                                                           \
+        const int8_t *codes, const uint32_t *list, size_t blocks, size_t pairs, size_t frames, const int16_t *x,       \
+        size_t x_stride, const float *units, float *y, size_t y_stride)                                                \
+    {                                                                                                                  \
+        for (; frames >= 4; frames -= 4, x += 4 * x_stride, units += 4, y += 4 * y_stride)                             \
+            name##_frames(codes, list, blocks, pairs, x, x_stride, units, y, y_stride, 4);                             \
+        switch (frames) {                                                                                              \
+        case 3: name##_frames(codes, list, blocks, pairs, x, x_stride, units, y, y_stride, 3); break;                  \
+        case 2: name##_frames(codes, list, blocks, pairs, x, x_stride, units, y, y_stride, 2); break;                  \
+        case 1: name##_frames(codes, list, blocks, pairs, x, x_stride, units, y, y_stride, 1); break;                  \
+        default: break;                                                                                                \
+        }                                                                                                              \
+    }
 
 #if defined(__x86_64__)
 #include <immintrin.h>
 
+// One pair of columns is 16 codes, which are widened, multiplied with the pair of numbers and added in twos.
+#define X86_TILE(name, target, add)                                                                                    \
+    target INLINE void name##_tile(                                                                                    \
+        const int8_t *codes, const uint32_t *list, size_t index, size_t pairs, const int16_t *x, size_t x_stride,      \
+        const float *units, float *y, size_t y_stride, const int blocks, const int frames)                             \
+    {                                                                                                                  \
+        __m256i sums[8][4];                                                                                            \
+        const int8_t *rows[8];                                                                                         \
+        for (int b = 0; b < blocks; b++) {                                                                             \
+            rows[b] = codes + place(list, index + b) * block_pair_bytes * pairs;                                       \
+            for (int f = 0; f < frames; f++) sums[b][f] = _mm256_setzero_si256();                                      \
+        }                                                                                                              \
+        for (size_t pair = 0; pair < pairs; pair++) {                                                                  \
+            __m256i wide[8];                                                                                           \
+            _Pragma("clang loop unroll(full)") for (int b = 0; b < blocks; b++) wide[b] = _mm256_cvtepi8_epi16(        \
+                _mm_loadu_si128((const __m128i *)(rows[b] + block_pair_bytes * pair)));                                \
+            _Pragma("clang loop unroll(full)") for (int f = 0; f < frames; f++)                                        \
+            {                                                                                                          \
+                int32_t both;                                                                                          \
+                memcpy(&both, x + f * x_stride + 2 * pair, sizeof both);                                               \
+                const __m256i v = _mm256_set1_epi32(both);                                                             \
+                _Pragma("clang loop unroll(full)") for (int b = 0; b < blocks; b++) sums[b][f] =                       \
+                    add(sums[b][f], wide[b], v);                                                                       \
+            }                                                                                                          \
+        }                                                                                                              \
+        for (int b = 0; b < blocks; b++)                                                                               \
+            for (int f = 0; f < frames; f++)                                                                           \
+                _mm256_storeu_ps(                                                                                      \
+                    y + f * y_stride + rouse_block_rows * place(list, index + b),                                      \
+                    _mm256_mul_ps(_mm256_cvtepi32_ps(sums[b][f]), _mm256_set1_ps(units[f])));                          \
+    }
+
 #define AVX2 __attribute__((target("avx2")))
 
-AVX2 static inline __m256i pair_of_columns(const int16_t *x)
+AVX2 static inline __m256i add_avx2(__m256i sums, __m256i codes, __m256i x)
 {
-    int32_t both;
-    memcpy(&both, x, sizeof both);
-    return _mm256_set1_epi32(both);
+    return _mm256_add_epi32(sums, _mm256_madd_epi16(codes, x));
 }
 
-AVX2 static inline __m256i add_products(__m256i sums, const int8_t *codes, __m256i x)
+X86_TILE(products_avx2, AVX2, add_avx2)
+PRODUCTS_OF_BLOCKS(products_avx2, AVX2, 2, 8)
+
+#define VNNI __attribute__((target("avx2,avx512f,avx512bw,avx512vl,avx512vnni")))
+
+VNNI static inline __m256i add_vnni(__m256i sums, __m256i codes, __m256i x)
 {
-    const __m256i wide = _mm256_cvtepi8_epi16(_mm_loadu_si128((const __m128i *)codes));
-    return _mm256_add_epi32(sums, _mm256_madd_epi16(wide, x));
+    return _mm256_dpwssd_epi32(sums, codes, x);
 }
 
-AVX2 static inline void store(__m256i sums, float unit, float *y)
-{
-    _mm256_storeu_ps(y, _mm256_mul_ps(_mm256_cvtepi32_ps(sums), _mm256_set1_ps(unit)));
-}
+X86_TILE(products_vnni, VNNI, add_vnni)
+PRODUCTS_OF_BLOCKS(products_vnni, VNNI, 4, 8)
 
-AVX2 static void products_avx2(
-    const int8_t *codes, size_t blocks, size_t pairs, const int16_t *x, float unit, float *y)
+static int has_vnni(void)
 {
-    for (; blocks >= 4; blocks -= 4, y += 32) {
-        __m256i a = _mm256_setzero_si256(), b = a, c = a, d = a;
-        for (size_t pair = 0; pair < pairs; pair++, codes += 64) {
-            const __m256i v = pair_of_columns(x + 2 * pair);
-            a = add_products(a, codes, v);
-            b = add_products(b, codes + 16, v);
-            c = add_products(c, codes + 32, v);
-            d = add_products(d, codes + 48, v);
-        }
-        store(a, unit, y);
-        store(b, unit, y + 8);
-        store(c, unit, y + 16);
-        store(d, unit, y + 24);
-    }
-    for (; blocks > 0; blocks--, y += 8) {
-        __m256i a = _mm256_setzero_si256();
-        for (size_t pair = 0; pair < pairs; pair++, codes += 16)
-            a = add_products(a, codes, pair_of_columns(x + 2 * pair));
-        store(a, unit, y);
-    }
-}
-
-// Two blocks with four vectors: eight sums, two vectors of codes.
-AVX2 static inline void products_of_four(
-    const int8_t *codes, size_t pairs, const int16_t *x, size_t x_stride, const float *units, float *y, size_t y_stride)
-{
-    __m256i sums[8];
-    for (int i = 0; i < 8; i++) sums[i] = _mm256_setzero_si256();
-    for (size_t pair = 0; pair < pairs; pair++, codes += 64) {
-        const __m256i first = _mm256_cvtepi8_epi16(_mm_loadu_si128((const __m128i *)codes));
-        const __m256i second = _mm256_cvtepi8_epi16(_mm_loadu_si128((const __m128i *)(codes + 16)));
-#pragma clang loop unroll(full)
-        for (int f = 0; f < 4; f++) {
-            const __m256i v = pair_of_columns(x + f * x_stride + 2 * pair);
-            sums[2 * f] = _mm256_add_epi32(sums[2 * f], _mm256_madd_epi16(first, v));
-            sums[2 * f + 1] = _mm256_add_epi32(sums[2 * f + 1], _mm256_madd_epi16(second, v));
-        }
-    }
-#pragma clang loop unroll(full)
-    for (int f = 0; f < 4; f++) {
-        store(sums[2 * f], units[f], y + f * y_stride);
-        store(sums[2 * f + 1], units[f], y + f * y_stride + 8);
-    }
-}
-
-AVX2 static void products_of_frames_avx2(
-    const int8_t *codes, size_t blocks, size_t pairs, size_t frames, const int16_t *x, size_t x_stride,
-    const float *units, float *y, size_t y_stride)
-{
-    for (; frames >= 4; frames -= 4, x += 4 * x_stride, units += 4, y += 4 * y_stride) {
-        const int8_t *group = codes;
-        size_t block = 0;
-        for (; block + 4 <= blocks; block += 4, group += 64 * pairs) {
-            products_of_four(group, pairs, x, x_stride, units, y + 8 * block, y_stride);
-            products_of_four(group + 32, pairs, x, x_stride, units, y + 8 * block + 16, y_stride);
-        }
-        for (int f = 0; f < 4; f++)
-            products_avx2(group, blocks - block, pairs, x + f * x_stride, units[f], y + f * y_stride + 8 * block);
-    }
-    for (; frames > 0; frames--, x += x_stride, units++, y += y_stride)
-        products_avx2(codes, blocks, pairs, x, *units, y);
-}
-
-int rouse_kernels_are_accelerated(void)
-{
-    return __builtin_cpu_supports("avx2") ? 1 : 0;
-}
-
-void rouse_products(
-    const int8_t *codes, size_t blocks, size_t pairs, const int16_t *x, float unit, float *y)
-{
-    if (__builtin_cpu_supports("avx2")) products_avx2(codes, blocks, pairs, x, unit, y);
-    else rouse_products_portable(codes, blocks, pairs, x, unit, y);
+    return __builtin_cpu_supports("avx512vnni") && __builtin_cpu_supports("avx512vl")
+        && __builtin_cpu_supports("avx512bw");
 }
 #elif defined(__aarch64__)
 #include "neon.h"
 
-int rouse_kernels_are_accelerated(void)
-{
-    return 1;
-}
+PRODUCTS_OF_BLOCKS(products_neon, , 2, 4)
+#endif
 
-void rouse_products(
-    const int8_t *codes, size_t blocks, size_t pairs, const int16_t *x, float unit, float *y)
+int rouse_kernel_count(void)
 {
-    products_neon(codes, blocks, pairs, x, unit, y);
-}
+#if defined(__x86_64__)
+    return has_vnni() ? 3 : __builtin_cpu_supports("avx2") ? 2 : 1;
+#elif defined(__aarch64__)
+    return 2;
 #else
-int rouse_kernels_are_accelerated(void)
+    return 1;
+#endif
+}
+
+void rouse_products_by(
+    int kernel, const int8_t *codes, const uint32_t *list, size_t blocks, size_t pairs, size_t frames, const int16_t *x,
+    size_t x_stride, const float *units, float *y, size_t y_stride)
 {
-    return 0;
+    switch (kernel) {
+#if defined(__x86_64__)
+    case 2: products_vnni(codes, list, blocks, pairs, frames, x, x_stride, units, y, y_stride); break;
+    case 1: products_avx2(codes, list, blocks, pairs, frames, x, x_stride, units, y, y_stride); break;
+#elif defined(__aarch64__)
+    case 1: products_neon(codes, list, blocks, pairs, frames, x, x_stride, units, y, y_stride); break;
+#endif
+    default: rouse_products_portable(codes, list, blocks, pairs, frames, x, x_stride, units, y, y_stride);
+    }
 }
 
 void rouse_products(
-    const int8_t *codes, size_t blocks, size_t pairs, const int16_t *x, float unit, float *y)
+    const int8_t *codes, const uint32_t *list, size_t blocks, size_t pairs, size_t frames, const int16_t *x,
+    size_t x_stride, const float *units, float *y, size_t y_stride)
 {
-    rouse_products_portable(codes, blocks, pairs, x, unit, y);
+    rouse_products_by(
+        rouse_kernel_count() - 1, codes, list, blocks, pairs, frames, x, x_stride, units, y, y_stride);
+}
+
+typedef float floats8 __attribute__((vector_size(32)));
+typedef int32_t ints8 __attribute__((vector_size(32)));
+
+// Through pointers, because how vectors of this size are passed depends on the processor.
+INLINE void load_before(floats8 *one, floats8 *two, const float *previous, const float *current)
+{
+    floats8 a, b;
+    memcpy(&a, previous, sizeof a);
+    memcpy(&b, current, sizeof b);
+    *one = __builtin_shufflevector(a, b, 7, 8, 9, 10, 11, 12, 13, 14);
+    *two = __builtin_shufflevector(a, b, 6, 7, 8, 9, 10, 11, 12, 13);
+}
+
+INLINE void load_starts_before(ints8 *one, ints8 *two, const int32_t *previous, const int32_t *current)
+{
+    ints8 a, b;
+    memcpy(&a, previous, sizeof a);
+    memcpy(&b, current, sizeof b);
+    *one = __builtin_shufflevector(a, b, 7, 8, 9, 10, 11, 12, 13, 14);
+    *two = __builtin_shufflevector(a, b, 6, 7, 8, 9, 10, 11, 12, 13);
+}
+
+// Returns bit 0 where a path is alive, and bit 1 where one is in the last two template frames.
+INLINE int follow_block(
+    rouse_paths *paths, const rouse_paths *previous, const float *products, const float *norms, const float *limits,
+    float offset)
+{
+    floats8 product, norm, limit, stay, step, skip;
+    ints8 from_stay, from_step, from_skip;
+    memcpy(&product, products, sizeof product);
+    memcpy(&norm, norms, sizeof norm);
+    memcpy(&limit, limits, sizeof limit);
+    memcpy(&stay, paths->staying, sizeof stay);
+    memcpy(&from_stay, paths->staying_start, sizeof from_stay);
+    load_before(&step, &skip, previous->cost, paths->cost);
+    load_starts_before(&from_step, &from_skip, previous->start, paths->start);
+    const floats8 d = norm - product + offset, half = d * 0.5f;
+    const floats8 staying = step + half;
+    // What all ways have in common, d, is added last.
+    stay -= half;
+    skip += d;
+    const ints8 stays = stay <= step;
+    floats8 least = (floats8)(((ints8)stay & stays) | ((ints8)step & ~stays));
+    const ints8 skips = skip < least;
+    least = (floats8)(((ints8)skip & skips) | ((ints8)least & ~skips)) + d;
+    const ints8 start = (from_skip & skips) | (((from_stay & stays) | (from_step & ~stays)) & ~skips);
+    memcpy(paths->cost, &least, sizeof least);
+    memcpy(paths->staying, &staying, sizeof staying);
+    memcpy(paths->start, &start, sizeof start);
+    memcpy(paths->staying_start, &from_step, sizeof from_step);
+    const ints8 within = (least <= limit) | (staying <= limit);
+    uint64_t parts[4];
+    memcpy(parts, &within, sizeof parts);
+    return ((parts[0] | parts[1] | parts[2] | parts[3]) != 0) | (parts[3] != 0) << 1;
+}
+
+INLINE void follow(
+    rouse_paths *paths, const rouse_paths *lead, const uint64_t *present, const uint64_t *before, const uint64_t *first,
+    size_t words, const float *products, const float *norms, const float *limits, float offset, uint64_t *alive,
+    uint64_t *leaving)
+{
+    // From the last block on, so that each finds what the one before it was in the frame before.
+    for (size_t word = words; word-- > 0;) {
+        uint64_t bits = present[word], some = 0, ends = 0;
+        while (bits != 0) {
+            const int bit = 63 - __builtin_clzll(bits);
+            const uint64_t mask = (uint64_t)1 << bit;
+            const size_t block = 64 * word + (size_t)bit, row = rouse_block_rows * block;
+            bits ^= mask;
+            const int state = follow_block(
+                paths + block, first[word] & mask ? lead : paths + block - 1, products + row, norms + row, limits + row,
+                offset);
+            some |= (uint64_t)(state & 1) << bit;
+            ends |= (uint64_t)(state >> 1) << bit;
+        }
+        alive[word] = some;
+        leaving[word] = ends;
+    }
+    for (size_t word = 0; word < words; word++)
+        for (uint64_t bits = before[word] & ~present[word]; bits != 0; bits &= bits - 1) {
+            rouse_paths *gone = paths + 64 * word + (size_t)__builtin_ctzll(bits);
+            for (int i = 0; i < 8; i++) gone->cost[i] = gone->staying[i] = rouse_unreached;
+        }
+}
+
+#if defined(__x86_64__)
+AVX2 static void follow_avx2(
+    rouse_paths *paths, const rouse_paths *lead, const uint64_t *present, const uint64_t *before, const uint64_t *first,
+    size_t words, const float *products, const float *norms, const float *limits, float offset, uint64_t *alive,
+    uint64_t *leaving)
+{
+    follow(paths, lead, present, before, first, words, products, norms, limits, offset, alive, leaving);
 }
 #endif
 
-void rouse_products_of_frames(
-    const int8_t *codes, size_t blocks, size_t pairs, size_t frames, const int16_t *x, size_t x_stride,
-    const float *units, float *y, size_t y_stride)
+void rouse_follow(
+    rouse_paths *paths, const rouse_paths *lead, const uint64_t *present, const uint64_t *before, const uint64_t *first,
+    size_t words, const float *products, const float *norms, const float *limits, float offset, uint64_t *alive,
+    uint64_t *leaving)
 {
 #if defined(__x86_64__)
     if (__builtin_cpu_supports("avx2")) {
-        products_of_frames_avx2(codes, blocks, pairs, frames, x, x_stride, units, y, y_stride);
+        follow_avx2(paths, lead, present, before, first, words, products, norms, limits, offset, alive, leaving);
         return;
     }
-#elif defined(__aarch64__)
-    products_of_frames_neon(codes, blocks, pairs, frames, x, x_stride, units, y, y_stride);
-    return;
 #endif
-    for (size_t frame = 0; frame < frames; frame++)
-        rouse_products_portable(
-            codes, blocks, pairs, x + frame * x_stride, units[frame], y + frame * y_stride);
+    follow(paths, lead, present, before, first, words, products, norms, limits, offset, alive, leaving);
 }
 
-float rouse_quantise(const float *v, const float *scale, size_t count, int16_t *x)
+INLINE float quantise(const float *v, const float *scale, size_t count, int16_t *x)
 {
     float largest[8] = {0};
     for (size_t i = 0; i < count; i += 8)
@@ -221,4 +328,19 @@ float rouse_quantise(const float *v, const float *scale, size_t count, int16_t *
             x[i + lane] = (int16_t)(bits - 0x4b400000);
         }
     return unit;
+}
+
+#if defined(__x86_64__)
+AVX2 static float quantise_avx2(const float *v, const float *scale, size_t count, int16_t *x)
+{
+    return quantise(v, scale, count, x);
+}
+#endif
+
+float rouse_quantise(const float *v, const float *scale, size_t count, int16_t *x)
+{
+#if defined(__x86_64__)
+    if (__builtin_cpu_supports("avx2")) return quantise_avx2(v, scale, count, x);
+#endif
+    return quantise(v, scale, count, x);
 }

@@ -10,30 +10,52 @@
 // Swift has no operation for what does the work here (sixteen products of 16-bit numbers, added in pairs, in one
 // instruction), which is why this is in C.
 
-// Codes lie in groups of four blocks, then in single blocks. A block is eight rows; for each pair of columns it has the
-// two codes of its first row, of its second, and so on: 16 bytes. In a group, the blocks' 16 bytes of one pair of
-// columns lie side by side.
-enum { rouse_block_rows = 8, rouse_group_blocks = 4 };
+// Codes lie in blocks of eight rows. For each pair of columns a block has the two codes of its first row, of its second,
+// and so on: 16 bytes.
+enum { rouse_block_rows = 8 };
 
-// y[row] = unit * (sum over the columns of codes[row] * x). `x` holds 2 * pairs numbers, `y` has room for 8 * blocks.
+// y[row] = unit * (sum over the columns of codes[row] * x) for `frames` vectors x, each with its unit: the codes are read
+// and widened once for up to four of them. The numbers of vector f, 2 * pairs of them, begin at x + f * x_stride, its
+// products at y + f * y_stride. `list` has the blocks that are wanted; the products of others stay as they are. Without
+// a list it is the first ones.
 void rouse_products(
-    const int8_t *codes, size_t blocks, size_t pairs, const int16_t *x, float unit, float *y);
+    const int8_t *codes, const uint32_t *list, size_t blocks, size_t pairs, size_t frames, const int16_t *x,
+    size_t x_stride, const float *units, float *y, size_t y_stride);
 
-// The same for `frames` vectors at once, each with its unit: the codes are read and widened once for up to four of them.
-// The numbers of vector f begin at x + f * x_stride, its products at y + f * y_stride.
-void rouse_products_of_frames(
-    const int8_t *codes, size_t blocks, size_t pairs, size_t frames, const int16_t *x, size_t x_stride,
-    const float *units, float *y, size_t y_stride);
+// How many ways this processor has to compute them: the portable one, which is 0, those for instructions that it has, and
+// the last is the one that `rouse_products` takes. On x86-64, 1 is AVX2 and 2 AVX-512 with VNNI; on 64-bit ARM, 1 is NEON.
+int rouse_kernel_count(void);
 
-// The same without any instruction that only some processors have. For tests.
-void rouse_products_portable(
-    const int8_t *codes, size_t blocks, size_t pairs, const int16_t *x, float unit, float *y);
+// The same by one of these ways. For tests.
+void rouse_products_by(
+    int kernel, const int8_t *codes, const uint32_t *list, size_t blocks, size_t pairs, size_t frames, const int16_t *x,
+    size_t x_stride, const float *units, float *y, size_t y_stride);
+
+// What the paths of an alignment have cost in a block of eight template frames, and in which frame of the stream they
+// began: those that have come to a template frame, and those that stay there for one frame more.
+typedef struct {
+    float cost[8], staying[8];
+    int32_t start[8], staying_start[8];
+} rouse_paths;
+
+// More than any path costs.
+#define rouse_unreached 8.5e37f
+
+// Advances the paths by a frame of the stream, in the blocks whose bits are set in `present`. With the local costs
+// d[i] = norms[i] - products[i] + offset, s being `staying` and c `cost` of the frame before,
+//
+//     cost[i] = min(s[i] + d[i] / 2, c[i - 1] + d[i], c[i - 2] + 2 d[i]),    staying[i] = c[i - 1] + d[i] / 2
+//
+// `lead` stands before each block that is in `first`. Blocks of `before` that are not in `present` are left without paths.
+// Sets in `alive` the blocks in which a path costs no more than its limit, and in `leaving` those in which that holds for
+// one of the last two template frames, from which it comes into the next block.
+void rouse_follow(
+    rouse_paths *paths, const rouse_paths *lead, const uint64_t *present, const uint64_t *before, const uint64_t *first,
+    size_t words, const float *products, const float *norms, const float *limits, float offset, uint64_t *alive,
+    uint64_t *leaving);
 
 // x[i] = round(v[i] * scale[i] / unit), with the smallest unit that fits into 15 bits; returns that unit. Numbers from
 // `count` up to a multiple of eight are read and written, too.
 float rouse_quantise(const float *v, const float *scale, size_t count, int16_t *x);
-
-// Whether this processor is given the faster form.
-int rouse_kernels_are_accelerated(void);
 
 #endif
