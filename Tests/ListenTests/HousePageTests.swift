@@ -175,6 +175,7 @@ import Testing
             environment: environment)
         let line = try studio.errorLine(containing: "page at http://127.0.0.1:")
         try studio.errorLine(containing: "rouse: open http://127.0.0.1:")
+        try studio.errorLine(containing: "rouse: listening for no keyword yet")
         let page = PageClient(String(line.split(separator: " ").last ?? ""))
         let state = try page.state()
         #expect(state["log"]?.bool == true && state["house"]?.bool == true && state["keywords"]?.array?.isEmpty == true)

@@ -172,7 +172,9 @@ struct SandboxedBackendTests {
         let worker = try bad.program(in: folder, framesOfKind: "R")
         let backend = try sandboxed(
             "wyoming", ["url": ["tcp://127.0.0.1:1"], "max-answer": ["1024"], "timeout": ["600"]], program: worker)
-        let error = await failure(of: backend)
+        // On a busy machine the limit of bytes takes its time.
+        let limits = TranscriptionLimits(idle: .seconds(300), total: .seconds(300))
+        let error = await failure(of: backend, limits: limits, within: 300)
         #expect(error?.code == .workerFailed)
         #expect(error?.description.contains(bad.reason) == true, "\(error?.description ?? "")")
         #expect(error?.isOutage == false, "the next worker may do better")
