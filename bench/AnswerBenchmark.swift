@@ -6,7 +6,7 @@ import Measurement
 /// the clock, with the usual backend, the sentences of `examples/house` and espeak-ng.
 struct AnswerBenchmark {
     static let commands = [
-        "turn on the desk lamp", "turn off the desk lamp", "open the kitchen blinds", "tell me the time",
+        "turn on the desk lamp", "turn off the desk lamp", "open the kitchen blinds", "turn off the kitchen light",
         "set a timer for ten minutes", "turn on the kitchen light", "close the bedroom blinds", "lock the front door",
     ]
 
