@@ -74,6 +74,8 @@ vad = rouse.Vad()
 spoken = list(vad.stream(chunks(samples, 3)))
 same(spoken, list(rouse.Vad().stream([floats])), "segments")
 same(len(vad.process(samples[:16_123])), 100, "frames")
+begun = next(place for place, frame in enumerate(rouse.Vad().process(samples)) if frame.is_speech)
+same(spoken[0].start_sample, 160 * (begun - rouse.Vad.DELAY), "where the first segment begins")
 
 # Features, in pieces and whole, as lists and arrays.
 for kind, width, lookahead in (("log-mel", 40, 0), ("mfcc", 16, 0), ("front-end", 48, 9)):

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Who hears phrases where no backend is named", .timeLimit(.minutes(5)))
+@Suite("Who hears phrases where no backend is named", .timeLimit(.minutes(20)))
 struct UsualBackendTests {
     private static let largeFile = ProcessInfo.processInfo.environment["ROUSE_TEST_LARGE_PHONES"]
     private let fixture: CommandLineFixture

@@ -50,7 +50,7 @@ static inline size_t place(const uint32_t *list, size_t index)
     return list ? list[index] : index;
 }
 
-void rouse_products_portable(
+static void products_portable(
     const int8_t *codes, const uint32_t *list, size_t blocks, size_t pairs, size_t frames, const int16_t *x,
     size_t x_stride, const float *units, float *y, size_t y_stride)
 {
@@ -184,7 +184,7 @@ void rouse_products_by(
 #elif defined(__aarch64__)
     case 1: products_neon(codes, list, blocks, pairs, frames, x, x_stride, units, y, y_stride); break;
 #endif
-    default: rouse_products_portable(codes, list, blocks, pairs, frames, x, x_stride, units, y, y_stride);
+    default: products_portable(codes, list, blocks, pairs, frames, x, x_stride, units, y, y_stride);
     }
 }
 
