@@ -18,6 +18,14 @@ import Testing
         }
     }
 
+    @Test func oneInTheMiddleOfTwoStepsBecomesTheEvenOne() {
+        let steps: [Float] = [-32_767.5, -2.5, -1.5, -0.5, 0.5, 1.5, 2.5, 32_765.5]
+        let values = steps.map { $0 / 32_768 }
+        let even: [Int16] = [-32_768, -2, -2, 0, 0, 2, 2, 32_766]
+        #expect(values.map(PCM.sample) == even)
+        #expect(packed(values) == even)
+    }
+
     @Test func othersAreRoundedAndClippedAsOneAtATime() {
         var random = SystemRandomNumberGenerator()
         let values = (0..<150).map { _ in Float.random(in: -1.2...1.2, using: &random) }

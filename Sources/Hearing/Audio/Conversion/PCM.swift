@@ -1,14 +1,14 @@
 /// 16-bit samples and the bytes that services want them in.
 package enum PCM {
-    /// A sample of -1...1 as 16 bits: rounded, clipped, and 0 for what is not a number. (libsndfile's own conversion scales
-    /// by 32767, which would change 16-bit audio.)
+    /// A sample of -1...1 as 16 bits: rounded to the nearest step (in the middle of two, to the even one), clipped, and 0 for
+    /// what is not a number. (libsndfile's own conversion scales by 32767, which would change 16-bit audio.)
     package static func sample(_ value: Float) -> Int16 {
         guard !value.isNaN else { return 0 }
-        return Int16(min(max((value * 32_768).rounded(), -32_768), 32_767))
+        return Int16(min(max((value * 32_768).rounded(.toNearestOrEven), -32_768), 32_767))
     }
 
     /// The same for all samples of a hop, in few instructions: added to this number, a sample is rounded and ends in its own
-    /// 16 bits. One in the middle of two steps becomes the even one; what is not a number becomes anything.
+    /// 16 bits. What is not a number becomes anything.
     package static func pack(_ hop: borrowing Hop, to packed: UnsafeMutablePointer<Int16>) {
         let magic: Float = 12_582_912
         for i in 0..<Hop.length {
