@@ -154,6 +154,31 @@ import Testing
         #expect(try ear.end().status == 0)
     }
 
+    @Test("what is saved is heard and understood from the next command on, and a mistake leaves what was before")
+    func savedSentences() throws {
+        try keepComputer()
+        try home.store("[LightOn]\nturn on the lamp\n".utf8, as: "house.ini")
+        let (ear, page) = try listen(["--sentences", "house.ini"])
+        func command(_ words: String) throws {
+            let (keyword, said) = (try Words.later.saying("computer"), try Voice("flite:slt").saying(words))
+            try ear.feed(Scene(.pause(1), .sound(keyword), .pause(0.2), .sound(said), .pause(1.5)).samples)
+        }
+        try command("turn on the lamp")
+        #expect(try ear.line(containing: #""event":"intent""#).contains(#""intent":"LightOn""#))
+        let edited = #""file":0,"text":"[Blinds]\nclose all the blinds\n""#
+        #expect(try page.work("/api/house/save", "{\(edited)}").json["intents"]?.number == 1)
+        try ear.line(containing: #""event":"reloaded""#)
+        try command("close all the blinds")
+        #expect(try ear.line(containing: #""event":"intent""#).contains(#""intent":"Blinds""#))
+        try home.store("[Blinds]\nclose (the blinds\n".utf8, as: "house.ini")
+        ear.program.send(signal: SIGHUP)
+        let refused = try ear.line(containing: #""event":"error""#)
+        #expect(refused.contains(#""source":"reload","code":"sentences""#) && refused.contains("house.ini:2: "))
+        try command("close all the blinds")
+        #expect(try ear.line(containing: #""event":"intent""#).contains(#""intent":"Blinds""#))
+        #expect(try ear.end().status == 0)
+    }
+
     @Test("lists ready-made words with what was measured")
     func words() throws {
         let (ear, page) = try listen()

@@ -152,6 +152,33 @@ struct ProgramTests {
         #expect(try thresholds() == [0.2, 0.2], "of a client that has not stopped")
     }
 
+    @Test("reads its sentences again with SIGHUP, for clients that are there, and keeps them where there is a mistake")
+    func sentences() throws {
+        try folder.store("[LightOn]\nturn on the lamp\n".utf8, as: "house.ini")
+        let program = try RunningProgram(
+            .rouse,
+            ["serve", "--wyoming", "tcp://127.0.0.1:0", "--model", "computer.rouse", "--sentences", "house.ini"],
+            in: folder.path)
+        let line = try program.errorLine(containing: "rouse: serving computer at tcp://127.0.0.1:")
+        let caller = try Caller(try #require(line.split(separator: " ").last.flatMap { WyomingAddress(String($0)) }))
+        func meaning() throws -> String? {
+            caller.say(Said.event("recognize", ["text": "turn on the lamp"]))
+            return try caller.hear()?.data["name"]?.string
+        }
+        #expect(try meaning() == "LightOn")
+        try folder.store("[Lamp]\nturn on the lamp\n".utf8, as: "house.ini")
+        program.send(signal: SIGHUP)
+        try program.errorLine(containing: "rouse: reloaded: ")
+        #expect(try meaning() == "Lamp")
+        try folder.store("[LightOn]\nturn on (the lamp\n".utf8, as: "house.ini")
+        program.send(signal: SIGHUP)
+        let refused = try program.errorLine(containing: "rouse: warning: the sentences stay as they were")
+        #expect(refused.contains("house.ini:2: "))
+        #expect(try meaning() == "Lamp")
+        program.send(signal: SIGTERM)
+        #expect(program.end().status == 0)
+    }
+
     @Test("keeps a log of what its clients say, which can be decided again")
     func log() throws {
         let said = Said.start + Said.audio(Said.pcm(try Talk.samples())).flatMap { $0 } + Said.stop

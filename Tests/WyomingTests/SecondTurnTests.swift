@@ -116,6 +116,19 @@ struct SecondTurnTests {
         #expect(await say("yes", to: served, [name: "mine"]) == "handled: It is open")
     }
 
+    @Test("is about the sentences that count by then, where they were edited since")
+    func edited() async throws {
+        let served = try served()
+        #expect(await say("turn light on", to: served) == "handled: In which room?")
+        let text = Self.sentences.replacing("It is light", with: "Let there be light")
+            .replacing("blink", with: "wink").replacing("[kitchen, bedroom]", with: "[kitchen, bedroom, attic]")
+        served.use(try SentenceTemplates(bytes: Array(text.utf8), named: "house.yaml"))
+        #expect(await say("in the attic", to: served) == "handled: Let there be light")
+        #expect(handler.asked.withLock { $0 } == ["LightOn attic"])
+        #expect(await say("blink", to: served).hasPrefix("not-handled"))
+        #expect(await say("wink", to: served).hasPrefix("handled"))
+    }
+
     @Test("comes too late after five minutes")
     func late() async throws {
         let served = try served()

@@ -89,7 +89,8 @@ public struct Dialogue: Sendable {
     /// Misunderstandings in a row that end the dialogue.
     public let mostMisunderstandings: Int
 
-    private let conduct: @Sendable (String) -> IntentConduct
+    /// How an intent of that name is treated.
+    package var conduct: @Sendable (String) -> IntentConduct
     private var state = State.idle
     private var misunderstandings = 0
     private var questions = 0

@@ -40,6 +40,8 @@ public struct SentenceTemplates: Sendable {
     public internal(set) var pronunciations: [String: String] = [:]
     /// Why parts of the files are not used, for whoever wrote them.
     public internal(set) var warnings: [String] = []
+    /// Tells one content of the files from another, while the program runs.
+    package internal(set) var content = 0
 
     init(language: String) {
         self.language = language

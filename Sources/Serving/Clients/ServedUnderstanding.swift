@@ -13,7 +13,7 @@ package struct ServedUnderstanding: Sendable {
     private static let mostAtOnce = Limit(
         32, .elements, of: "the sentences that clients have understood at once", beyond: "the next is told `busy`")
 
-    private let conversing: Conversation.Services
+    private let current: Renewable<Conversation.Services>
     private let dialogues = ConversationStore()
     package let places = FairSlots(mostAtOnce.value)
     /// Limits how many sentences are understood here at once. Nil if a service elsewhere understands them.
@@ -23,7 +23,7 @@ package struct ServedUnderstanding: Sendable {
     private static let mostRunning = 8
 
     package init(_ conversing: Conversation.Services) {
-        self.conversing = conversing
+        current = Renewable(conversing)
         turns = conversing.service.usesNetwork ? nil : FairScheduler(atOnce: Self.mostRunning)
     }
 
@@ -41,6 +41,11 @@ package struct ServedUnderstanding: Sendable {
         self.init(
             Conversation.Services(service, templates: templates, handler: handler, configuration: configuration))
     }
+
+    private var conversing: Conversation.Services { current.newest }
+
+    /// Has the next sentence of each client understood by other sentences.
+    package func use(_ sentences: SentenceTemplates) { current.change { $0.use(sentences) } }
 
     /// The name of the intent service.
     package var service: String { conversing.service.name }

@@ -51,6 +51,20 @@ public final class Conversation: CommandFollower {
             self.handler = handler
             self.configuration = configuration
         }
+
+        fileprivate var conduct: @Sendable (String) -> IntentConduct {
+            { [templates] in templates?.conduct(of: $0) ?? IntentConduct() }
+        }
+
+        /// Takes other sentences, and their language where it was that of the sentences before.
+        package mutating func use(_ sentences: SentenceTemplates) {
+            if service is SentenceTemplates { service = sentences }
+            if configuration.language == templates?.language, configuration.language != sentences.language {
+                configuration.language = sentences.language
+                configuration.wording = Wording(language: sentences.language)
+            }
+            templates = sentences
+        }
     }
 
     /// The state of a conversation between two sentences.
@@ -80,15 +94,12 @@ public final class Conversation: CommandFollower {
     private static let mostNotes = Limit(
         64, .events, of: "what came of a conversation and waits to be told", beyond: "the newest are lost")
 
-    private let service: any IntentService
-    private let templates: SentenceTemplates?
-    private let handler: (any IntentHandler)?
+    private var services: Services
     private let announcer: (any Announcer)?
-    private let configuration: Configuration
     private let failures: FailureBox
-    private let reader: ReplyReader
-    private let certainty: Certainty
-    private let nearest: NearestSentence?
+    private var reader: ReplyReader
+    private var certainty: Certainty
+    private var nearest: NearestSentence?
     private let onNews: @Sendable () -> Void
     private let box = Mailbox<Note>(capacity: mostNotes.value, overflow: .dropsNewest)
 
@@ -134,29 +145,47 @@ public final class Conversation: CommandFollower {
         _ services: Services, announcer: (any Announcer)?, continuing memory: Memory? = nil, failures: FailureBox,
         onNews: @escaping @Sendable () -> Void = {}
     ) {
-        service = services.service
-        templates = services.templates
-        handler = services.handler
         let (configuration, templates) = (services.configuration, services.templates)
+        self.services = services
         self.announcer = announcer
-        self.configuration = configuration
         self.failures = failures
         self.onNews = onNews
         reader = ReplyReader(wording: configuration.wording, templates: templates)
         certainty = Certainty(templates: templates, forSuggestion: configuration.suggestionConfidence)
         nearest = configuration.tellsNearest ? templates.map(NearestSentence.init) : nil
+        let conduct = services.conduct
         dialogue =
             memory?.dialogue
             ?? Dialogue(
                 wording: configuration.wording, contextTurns: configuration.contextTurns,
-                mostMisunderstandings: configuration.mostMisunderstandings
-            ) { templates?.conduct(of: $0) ?? IntentConduct() }
+                mostMisunderstandings: configuration.mostMisunderstandings, conduct: conduct)
+        // The sentences may have changed since.
+        (dialogue.conduct, dialogue.wording) = (conduct, configuration.wording)
         dialogue.isLocked = configuration.isLocked
         name = memory?.name
     }
 
     deinit {
         work?.cancel()
+    }
+
+    private var service: any IntentService { services.service }
+    private var templates: SentenceTemplates? { services.templates }
+    private var handler: (any IntentHandler)? { services.handler }
+    private var configuration: Configuration { services.configuration }
+
+    /// Whether nothing was asked that waits for an answer, and nothing is being understood or done.
+    package var isIdle: Bool { dialogue.isIdle && !isAsking && unheard.isEmpty }
+
+    /// Understands other sentences from now on.
+    /// - Precondition: `isIdle`.
+    package func use(_ sentences: SentenceTemplates) {
+        precondition(isIdle, "a conversation that goes on is about the sentences that it began with")
+        services.use(sentences)
+        reader = ReplyReader(wording: configuration.wording, templates: sentences)
+        certainty = Certainty(templates: sentences, forSuggestion: configuration.suggestionConfidence)
+        if configuration.tellsNearest { nearest = NearestSentence(sentences) }
+        (dialogue.conduct, dialogue.wording) = (services.conduct, configuration.wording)
     }
 
     /// What has to be remembered so that another conversation can go on with this one.

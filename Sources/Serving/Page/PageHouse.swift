@@ -23,7 +23,7 @@ package struct PageHouseTools: Sendable {
     package var devices: @Sendable () -> [JSONLine]
     /// Words whose models anybody can make.
     package var words: @Sendable () -> [JSONLine]
-    /// Has the program read its models again.
+    /// Has the program read its models and sentences again.
     package var reload: @Sendable () -> Void
 
     package init(
@@ -117,7 +117,10 @@ final class PageHouse: Sendable {
         case .text(let file): return PageJSON.response(try sentences.text(file))
         case .check(let file, let text, let sentence):
             return PageJSON.response(try sentences.check(file, text, sentence))
-        case .save(let file, let text): return PageJSON.response(try sentences.save(file, text))
+        case .save(let file, let text):
+            let (line, isSaved) = try sentences.save(file, text)
+            if isSaved { tools.reload() }
+            return PageJSON.response(line)
         case .devices: return answer("devices", tools.devices())
         case .words: return answer("words", tools.words())
         case .keep(let kept):

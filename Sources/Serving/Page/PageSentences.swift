@@ -69,9 +69,10 @@ struct PageSentences: Sendable {
     }
 
     /// Writes an edited file that is good. The one of before stays beside it, as `NAME.old`.
-    func save(_ number: Int, _ text: String) throws -> JSONLine {
+    /// - Returns: what was found in it, and whether it was written.
+    func save(_ number: Int, _ text: String) throws -> (JSONLine, isSaved: Bool) {
         let line = try check(number, text, "")
-        guard JSONValue(parsing: Array(line.description.utf8))?["problem"] == nil else { return line }
+        guard JSONValue(parsing: Array(line.description.utf8))?["problem"] == nil else { return (line, false) }
         // A link stays one.
         let named = try path(number)
         let path = FileSystem.resolved(named) ?? named
@@ -84,7 +85,7 @@ struct PageSentences: Sendable {
             throw PageHouse.Complaint(
                 description: "\(path): cannot be written (\(error)); make it and its folder writable")
         }
-        return line
+        return (line, true)
     }
 
     /// The last part of a path.

@@ -28,9 +28,10 @@ public final class CommandTranscriber {
     /// The language of the next command; nil for the usual one.
     var language: String?
 
-    private let backend: any TranscriptionBackend
+    private var backend: any TranscriptionBackend
     private let hints: TranscriptionHints
-    private let limits: TranscriptionLimits
+    private let longestCommand: Double
+    private var limits: TranscriptionLimits
     /// Has room for all that a session and those that were refused say in a moment; of partial results only the newest.
     private static let mostUpdates = Limit(
         64, .events, of: "the partial transcripts and results that wait to be told",
@@ -62,10 +63,21 @@ public final class CommandTranscriber {
         self.hints = hints
         self.admit = admit
         self.onNews = onNews
+        self.longestCommand = longestCommand
+        limits = Self.limits(of: backend, longestCommand)
+    }
+
+    private static func limits(of backend: any TranscriptionBackend, _ longestCommand: Double) -> TranscriptionLimits {
         var limits = backend.limits
         limits.audioSeconds = max(limits.audioSeconds, longestCommand)
         limits.bufferedSeconds = max(limits.bufferedSeconds, longestCommand)
-        self.limits = limits
+        return limits
+    }
+
+    /// Has the next command transcribed by another backend.
+    func use(_ backend: any TranscriptionBackend) {
+        self.backend = backend
+        limits = Self.limits(of: backend, longestCommand)
     }
 
     deinit {

@@ -5,6 +5,7 @@ public import KeywordModels
 public import KeywordSpotting
 public import Pipeline
 import System
+package import Transcription
 
 /// Runs a stream from a microphone, a file or a pipe, and waits for its audio.
 ///
@@ -108,6 +109,12 @@ public final class Session {
     package func change(_ spotting: SpottingConfiguration, of keywords: [any Keyword]) throws {
         try stream.change(spotting, of: keywords)
     }
+
+    /// Has the next command transcribed by another backend.
+    package func use(_ backend: any TranscriptionBackend) { stream.use(backend) }
+
+    /// Whether no command is recorded, and no text or answer awaited.
+    package var isQuiet: Bool { stream.isQuiet }
 
     /// Tells the outlets of something that happened outside the audio.
     public func report(_ event: ControlEvent) { stream.report(event) }

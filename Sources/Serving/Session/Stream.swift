@@ -5,6 +5,7 @@ package import KeywordModels
 package import KeywordSpotting
 package import Pipeline
 import System
+package import Transcription
 package import VoiceActivity
 
 /// The state machine of one audio stream, whatever door it came through: hops and requests in, events out.
@@ -189,6 +190,12 @@ package final class Stream {
         guard try pipeline.change(spotting) else { return try replace(keywords: keywords, spotting: spotting) }
         try playbackSpotter?.replace(keywords: keywords, spotting: spotting)
     }
+
+    /// Has the next command transcribed by another backend.
+    package func use(_ backend: any TranscriptionBackend) { transcriber?.use(backend) }
+
+    /// Whether no command is recorded, and no text or answer awaited.
+    package var isQuiet: Bool { [.idle, .listening].contains(pipeline.state) && !isAwaited }
 
     /// Tells the outlets of something that happened outside the audio.
     package func report(_ event: ControlEvent) {

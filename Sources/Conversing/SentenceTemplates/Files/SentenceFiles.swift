@@ -56,13 +56,22 @@ extension SentenceTemplates {
     }
 
     private mutating func read(_ path: String, _ edited: [String: [UInt8]]) throws(SentenceFileError) {
-        let bytes = if let text = edited[path] { text } else { try Self.bytes(of: path) }
+        var hasher = Hasher()
+        hasher.combine(content)
+        func known(_ path: String) throws(SentenceFileError) -> [UInt8] {
+            let bytes = if let text = edited[path] { text } else { try Self.bytes(of: path) }
+            hasher.combine(path)
+            bytes.withUnsafeBytes { hasher.combine(bytes: $0) }
+            return bytes
+        }
+        defer { content = hasher.finalize() }
+        let bytes = try known(path)
         if path.hasSuffix(".ini") {
             let folder = path.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
             let slots = folder.isEmpty && !path.hasPrefix("/") ? "slots" : "\(folder)/slots"
             try SentencesINI.read(bytes, named: path, into: &self) { name throws(SentenceFileError) in
                 guard FileSystem.exists("\(slots)/\(name)") else { return nil }
-                let bytes = try Self.bytes(of: "\(slots)/\(name)")
+                let bytes = try known("\(slots)/\(name)")
                 return String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline).map(String.init)
             }
         } else {

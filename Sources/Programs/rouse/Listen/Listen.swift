@@ -150,7 +150,10 @@ struct Listen: Subcommand, ConfigurableCommand {
             },
             sinks: outlets.all, failures: failures)
         let control = ListenControl(
-            configured, requests, outlets, models, configuration.spotting, satellite: satellite?.satellite)
+            configured, requests, outlets, models, configuration.spotting, satellite: satellite?.satellite,
+            conversation: conversation,
+            sentences: SentenceEdits(
+                templates, conversing, transcription, transcribes: transcribes, isSandboxed: conversion.sandbox))
         try session.run(obey: control.obey)
         satellite?.stop()
         if let source = source.source { Warnings.print(about: source, name: session.source.name) }

@@ -31,9 +31,9 @@ struct TranscriptionOptions: ParsableArguments {
     func makeBackend(
         after keywords: [String] = [], hearing templates: SentenceTemplates? = nil, isSandboxed: Bool
     ) throws -> any TranscriptionBackend {
-        var options = NamedOptions.values(backendOption)
         let language = language ?? templates?.language
-        let name = backend ?? Backends.standard(language: language, options)
+        let (name, given) = choice(in: language)
+        var options = given
         let isLocal = Backends.local.contains(name)
         if name == Backends.pocketSphinx {
             try PocketSphinxTranscription.check(language: language, against: options)
@@ -48,12 +48,26 @@ struct TranscriptionOptions: ParsableArguments {
         }
         if let grammar { options["grammar", default: []].append(grammar) }
         if isLocal && !phrases.isEmpty { options["phrase", default: []] += phrases }
-        if isLocal, let templates, options["grammar"] == nil, options["phrase"] == nil {
+        if let templates, hearsSentences(in: templates.language) {
             return try Self.decoder(
                 name, hearing: templates, Wording(language: language ?? templates.language), options)
         }
         let backend = try Backends.catalog.make(name, options: options)
         return isSandboxed && backend.usesNetwork ? SandboxedBackend(backend, options: options) : backend
+    }
+
+    /// - Parameter language: where no option says it.
+    private func choice(in language: String?) -> (name: String, options: [String: [String]]) {
+        let options = NamedOptions.values(backendOption)
+        return (backend ?? Backends.standard(language: self.language ?? language, options), options)
+    }
+
+    /// Whether a decoder of this machine hears sentences, as nothing else is its grammar.
+    /// - Parameter language: of the sentences.
+    func hearsSentences(in language: String) -> Bool {
+        let (name, options) = choice(in: language)
+        return Backends.local.contains(name) && phrases.isEmpty && grammar == nil && options["grammar"] == nil
+            && options["phrase"] == nil
     }
 
     /// A backend of this machine, with the sentences as its grammar.

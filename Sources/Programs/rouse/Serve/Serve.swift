@@ -94,7 +94,7 @@ struct Serve: Subcommand, ConfigurableCommand {
         let outlets = try CommonOutlets(clips, logging, board: board, of: .many) {
             Terminal.complain("rouse: warning: \($1)")
         }
-        let services = try ServedOptions(self).services(outlets)
+        let (services, sentences) = try ServedOptions(self).services(outlets)
         let server = try WyomingServer(address, services) { isAsked.signal() }
         stop.connect { isAsked.signal() }
         let metrics = try metrics.flatMap(HTTPAddress.init).map { address in
@@ -117,7 +117,7 @@ struct Serve: Subcommand, ConfigurableCommand {
         announce(server.address, services.wake)
         let sites = try serveSites(with: services)
         manager?.send("READY=1\nSTATUS=serving at \(server.address)")
-        let reload = try ServedReload(configured, requests, services.wake.modelStore, manager)
+        let reload = try ServedReload(configured, requests, services, sentences, manager)
         wait(for: isAsked, manager)
         reload.end()
         manager?.send("STOPPING=1")

@@ -21,7 +21,7 @@ struct ServedOptions {
 
     /// - Parameter outlets: are told of each client's stream.
     /// - Throws: for whatever cannot be had, before the first client comes.
-    func services(_ outlets: CommonOutlets) throws -> ClientServices {
+    func services(_ outlets: CommonOutlets) throws -> (ClientServices, SentenceEdits) {
         var wake = WakeService(try modelStore(telling: outlets))
         wake.outlets = outlets.all
         var services = ClientServices(wake, version: Version.current)
@@ -30,7 +30,10 @@ struct ServedOptions {
         services.understanding = try understanding(templates)
         services.voice = try voice()
         services.arbitration = serve.arbitrate.map(Arbitration.init(milliseconds:))
-        return services
+        let edits = SentenceEdits(
+            templates, serve.conversing, serve.transcription, transcribes: services.transcription != nil,
+            isSandboxed: serve.sandbox)
+        return (services, edits)
     }
 
     private func modelStore(telling outlets: CommonOutlets) throws -> KeywordModelStore {

@@ -3,12 +3,13 @@ import KeywordModels
 import Settings
 import System
 
-/// Reads settings and models again while clients are served, each time that it is asked for, on a thread of its own.
+/// Reads settings, models and sentences again while clients are served, each time that it is asked for, on a thread of its own.
 final class ServedReload: Sendable {
     /// The settings that `serve` was started with.
     private let configured: Configured<Serve>
     private let requests: Mailbox<ControlRequest>
-    private let modelStore: KeywordModelStore
+    private let services: ClientServices
+    private let sentences: SentenceEdits
     private let manager: ServiceManager?
     private let isOver = MonotonicSemaphore()
 
@@ -17,12 +18,13 @@ final class ServedReload: Sendable {
 
     /// - Throws: `SystemError` without a thread.
     init(
-        _ configured: Configured<Serve>, _ requests: Mailbox<ControlRequest>, _ modelStore: KeywordModelStore,
-        _ manager: ServiceManager?
+        _ configured: Configured<Serve>, _ requests: Mailbox<ControlRequest>, _ services: ClientServices,
+        _ sentences: SentenceEdits, _ manager: ServiceManager?
     ) throws(SystemError) {
         self.configured = configured
         self.requests = requests
-        self.modelStore = modelStore
+        self.services = services
+        self.sentences = sentences
         self.manager = manager
         try DetachedThread.run { [self] in
             while !isOver.wait(atMost: 0) {
@@ -43,15 +45,27 @@ final class ServedReload: Sendable {
         do {
             let now = try Configured<Serve>(commandLine: Configured<Serve>.commandLine)
             // A log goes on until a restart, and so do its near misses.
+            let modelStore = services.wake.modelStore
             try modelStore.serve(now.command.servedKeywords(isLogged: configured.command.logging.log != nil))
             let models = modelStore.models
             now.command.keywords.warn(about: models)
+            readSentences(after: models.keywords)
             let words = models.isEmpty ? "no keyword yet" : models.keywords.joined(separator: ", ")
             let needRestart = now.changes(from: configured).filter { !$0.reloads }.map(\.name)
             let rest = needRestart.isEmpty ? "" : "; \(needRestart.joined(separator: ", ")) count after a restart"
             Terminal.complain("rouse: reloaded: serving \(words)\(rest)")
         } catch {
             Terminal.complain("rouse: warning: the reload is refused, and everything stays as it was: \(error)")
+        }
+    }
+
+    private func readSentences(after keywords: [String]) {
+        do {
+            guard let edit = try sentences.read(after: keywords) else { return }
+            if let backend = edit.backend { services.transcription?.use(backend) }
+            services.understanding?.use(edit.templates)
+        } catch {
+            Terminal.complain("rouse: warning: the sentences stay as they were: \(error)")
         }
     }
 }

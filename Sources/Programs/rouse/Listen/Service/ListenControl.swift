@@ -1,4 +1,5 @@
 import Audio
+import Conversation
 import KeywordModels
 import KeywordSpotting
 import MQTT
@@ -16,16 +17,22 @@ final class ListenControl {
     private let requests: Mailbox<ControlRequest>
     private let outlets: Outlets
     private let satellite: Satellite?
-    private var reloader = Reloader()
+    private let conversation: Conversation?
+    private var reloader: Reloader
+    /// Waits for the end of a command and of what comes of it.
+    private var edit: SentenceEdits.Edit?
     /// What is looked for, and how.
     private var models: [any Keyword]
     private var spotting: SpottingConfiguration
 
     init(
         _ configured: Configured<Listen>, _ requests: Mailbox<ControlRequest>, _ outlets: Outlets,
-        _ models: [any Keyword], _ spotting: SpottingConfiguration, satellite: Satellite?
+        _ models: [any Keyword], _ spotting: SpottingConfiguration, satellite: Satellite?,
+        conversation: Conversation?, sentences: SentenceEdits
     ) {
         self.satellite = satellite
+        self.conversation = conversation
+        reloader = Reloader(sentences)
         self.models = models
         self.spotting = spotting
         self.configured = configured
@@ -53,6 +60,15 @@ final class ListenControl {
             }
         }
         if let outcome = reloader.takeOutcome() { finishReload(outcome, session) }
+        if edit != nil { useSentences(session) }
+    }
+
+    /// What was begun with the sentences of before ends with them.
+    private func useSentences(_ session: Session) {
+        guard let edit, session.isQuiet, conversation?.isIdle != false else { return }
+        self.edit = nil
+        if let backend = edit.backend { session.use(backend) }
+        conversation?.use(edit.templates)
     }
 
     /// Whatever said before how eagerly words are found does not count any more.
@@ -115,6 +131,13 @@ final class ListenControl {
         outlets.programs.wakeProgram = wakeProgram
         outlets.common.looks(for: reloaded.contexts)
         change(gain: listen.conversion.gain, session)
+        switch reloaded.sentences {
+        case .success(let edit): self.edit = edit ?? self.edit
+        case .failure(let error):
+            session.failures.add(
+                source: "reload", code: "sentences", message: "the sentences stay as they were: \(error)")
+        }
+        useSentences(session)
         let needRestart = reloaded.configured.changes(from: configured).filter { !$0.reloads }
         session.report(
             .reloaded(keywords: reloaded.models.keywords, needRestart: needRestart.map(\.name)))

@@ -10,6 +10,8 @@ struct ReloadedSettings: Sendable {
     let models: [any Keyword]
     /// What a log tells of them. Whether one is kept was settled at the start.
     let contexts: LogContexts
+    /// Sentences that have changed; nil where none have. A mistake in them keeps nothing else from being taken over.
+    let sentences: Result<SentenceEdits.Edit?, ReloadError>
 }
 
 /// Why a reload is refused.
@@ -20,8 +22,11 @@ struct ReloadError: Error, CustomStringConvertible {
 /// Reads settings and models again, away from the thread that listens, and once at a time.
 struct Reloader {
     private let outcomes = Mailbox<Result<ReloadedSettings, ReloadError>>(capacity: 1, overflow: .dropsOldest)
+    private let sentences: SentenceEdits
     private var isBusy = false
     private var isAskedAgain = false
+
+    init(_ sentences: SentenceEdits) { self.sentences = sentences }
 
     /// - Returns: whether it begins; else it does so once more when the one under way is over.
     mutating func start() -> Bool {
@@ -30,7 +35,7 @@ struct Reloader {
             return false
         }
         isBusy = true
-        let outcomes = outcomes
+        let (outcomes, sentences) = (outcomes, sentences)
         let read: @Sendable () -> Void = {
             let outcome = Result<ReloadedSettings, any Error> {
                 let configured = try Configured<Listen>(commandLine: Configured<Listen>.commandLine)
@@ -41,7 +46,9 @@ struct Reloader {
                     contexts: try LogContexts(
                         models, paths: listen.keywords.paths(mayBeNone: listen.mayHaveNoKeyword),
                         refractory: listen.keywords.refractory,
-                        recording: LogOptions.recording(listen.audio.input)))
+                        recording: LogOptions.recording(listen.audio.input)),
+                    sentences: Result { try sentences.read(after: models.keywords) }
+                        .mapError { ReloadError(description: "\($0)") })
             }
             outcomes.put(outcome.mapError { ReloadError(description: "\($0)") })
         }
