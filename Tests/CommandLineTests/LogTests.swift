@@ -92,6 +92,19 @@ import Testing
         _ = try Program.rouse.run(["mark"] + wrong + ["false", "--log", "heard"], in: home.path)
     }
 
+    @Test func theScoreOfADetectionIsTheBestThatItsWordReached() throws {
+        let heard = try listen().filter { $0["event"] as? String == "detection" }
+        let logged = try events("--event", "detection")
+        let best = try Dictionary(uniqueKeysWithValues: logged.map { (try $0.number("start"), try $0.number("score")) })
+        let gains = try heard.map { try #require(best[$0.number("start")]) - $0.number("score") }
+        #expect(gains.allSatisfy { $0 >= 0 } && gains.contains { $0 > 0.001 }, "\(gains)")
+        // The highest score in its clip is no higher.
+        let again = try Program.rouse.run(["replay", "heard", "--json", "--event", "detection"], in: home.path)
+            .objects().filter { $0["event"] as? String == "replay" && $0["checked"] as? Bool == true }
+        #expect(again.count >= heard.count - 1)
+        for one in again { #expect(try abs(one.number("score") - one.number("scoreThen")) < 0.02, "\(one)") }
+    }
+
     @Test func eachEventIsALineAndAClipThatOnlyItsOwnerCanRead() throws {
         let heard = try listen()
         #expect(heard.count { $0["event"] as? String == "detection" } >= 3)
@@ -100,7 +113,7 @@ import Testing
         #expect(logged.count == heard.count && Set(ids(logged)).count == logged.count)
         // Near misses are known late and detections at once: clips are complete in another order.
         func keys(_ events: [[String: Any]]) -> Set<String> {
-            Set(events.map { "\($0["event"] ?? "") \($0["score"] ?? "") \($0["start"] ?? "")" })
+            Set(events.map { "\($0["event"] ?? "") \($0["start"] ?? "")" })
         }
         #expect(keys(logged) == keys(heard))
         for event in logged {

@@ -50,7 +50,7 @@ struct Machine: ~Copyable {
 
     /// Where a keyword ends becomes certain.
     mutating func settle(_ keyword: String = "computer", by speaker: String? = nil, end: Double) {
-        let word = KeywordEnd(keyword: keyword, speaker: speaker, end: end)
+        let word = KeywordEnd(keyword: keyword, speaker: speaker, end: end, score: 0.9)
         note(engines.hop(&pipeline, found: [.wordEnd(word)]))
     }
 

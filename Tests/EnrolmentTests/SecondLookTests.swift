@@ -50,6 +50,54 @@ import VoiceActivity
         #expect(try best("lemonade", by: Self.named.get()) < 0.5)
     }
 
+    /// What a search makes of a word.
+    private func found(
+        _ word: String, by model: KeywordModel, _ configuration: SpottingConfiguration = .init()
+    ) throws -> [KeywordFinding] {
+        var hearing = Hearing()
+        let search = try KeywordSearch([model], configuration: configuration)
+        let samples =
+            Scene.take(try Voice(speed: 150, pitch: 60).saying(word)) + [Float](repeating: 0, count: 3 * 16_000)
+        var found: [KeywordFinding] = []
+        for start in stride(from: 0, to: samples.count - 159, by: 160) {
+            hearing.process(samples.span.extracting(start..<start + 160))
+            found += search.process(hearing, hops: 1).map(\.finding)
+        }
+        return found + search.flush() + search.end()
+    }
+
+    private func phones(of found: [KeywordFinding]) -> [HeardPhones?] {
+        found.compactMap { finding in
+            switch finding {
+            case .detection(let detection): .some(detection.phones)
+            case .nearMiss(let miss): .some(miss.phones)
+            case .wordEnd: nil
+            }
+        }
+    }
+
+    @Test func aDetectionAndANearMissTellThePhonesThatWereHeard() throws {
+        let model = try Self.named.get()
+        let symbols = PhoneModel.shipped.symbols
+        let known = try Set(#require(model.phones).strings.map(symbols.text))
+        var strict = SpottingConfiguration()
+        strict.minimumScore = 0.9999
+        strict.nearMissMargin = SpottingConfiguration.usualNearMissMargin
+        for configuration in [SpottingConfiguration(), strict] {
+            let found = try found("computer", by: model, configuration)
+            let told = try #require(phones(of: found).first ?? nil, "\(found)")
+            #expect(known.contains(told.expected))
+            let (expected, heard) = (told.expected.split(separator: " "), told.heard.split(separator: " "))
+            let same = heard.count { expected.contains($0) }
+            #expect(2 * same > expected.count && heard.count <= 2 * expected.count, "\(told)")
+        }
+    }
+
+    @Test func aWordThatIsHeardByItsTemplatesAloneHasNoPhones() throws {
+        let told = try phones(of: found("computer", by: Self.misnamed.get()))
+        #expect(!told.isEmpty && told.allSatisfy { $0 == nil })
+    }
+
     @Test func takesOfAnotherWordThanTheNameSaysAreHeardByTheirTemplatesAlone() throws {
         let model = try Self.misnamed.get()
         #expect(model.phones == nil)

@@ -203,6 +203,13 @@ import Testing
         }
         #expect(listed.count == 3 && listed[0]["problems"]?.array?.isEmpty == true)
         #expect(listed[0]["peaks"]?.array?.count == 120)
+        // What is wrong with a take is told beside the phones that are heard in it.
+        #expect(listed.allSatisfy { $0["heard"]?.string?.contains("m") == true })
+        #expect(listed[0]["expected"]?.string?.contains("m") == true)
+        let sound = try get(url, "/api/teach/take/\(listed[1]["id"]?.number.map { Int($0) } ?? 0)")
+        #expect(sound.contains("Content-Type: audio/wav\r\n") && sound.contains("\r\n\r\nRIFF"))
+        #expect(try get(url, "/api/teach/take/99").hasPrefix("HTTP/1.1 404 "))
+        #expect(try get(url, "/api/teach/take/1", ["Host: evil.example"]).hasPrefix("HTTP/1.1 421 "))
         #expect(try send("/api/teach/take?keyword=marmalade", takes[0]).answer.contains("the same recording as take 1"))
         let silence = try send("/api/teach/take?keyword=marmalade", [Float](repeating: 0, count: 32_000))
         #expect(silence.answer.contains("holds no word"))

@@ -193,6 +193,12 @@ def check_teach(driver, word, takes, microphone):
         driver.run("document.getElementById('record').focus()")
         driver.press("\ue007")
         driver.wait(f"take {number}", f"document.querySelectorAll('#takes li[data-id]').length === {number}")
+    phones = driver.run("return [...document.querySelectorAll('#takes .phones')].map((item) => item.innerText)")
+    if len(phones) != len(takes) or not all("Phones heard" in text and "m" in text.split("\n")[-1] for text in phones):
+        raise RuntimeError(f"the phones that were heard are not told: {phones}")
+    driver.run("document.querySelector('#takes li button').focus()")
+    driver.press("\ue007")
+    driver.wait("a take that plays", "document.querySelector('#takes audio')?.duration > 1")
     tell("takes", driver.run("return [...document.querySelectorAll('#takes li')].map((item) => item.innerText)"))
     check_shape(driver)
     driver.run("document.querySelector('#teach-form button[type=submit]').focus()")

@@ -11,7 +11,7 @@ import Testing
             ("/signout", .signOut), ("/api/learn", .learn), ("/api/undo", .undo), ("/api/jobs/abc", .job(id: "abc")),
             ("/api/teach/take", .teach(.take)), ("/api/teach/keep", .teach(.keep)),
             ("/api/house/list", .house(.list)),
-            ("/api/house/save", .house(.save)), ("/api/gain", .gain),
+            ("/api/house/save", .house(.save)), ("/api/teach/take/12", .sound(take: 12)), ("/api/gain", .gain),
         ] as [(String, PageRoute)])
     func known(path: String, route: PageRoute) {
         #expect(PageRoute(path) == route)
@@ -21,7 +21,8 @@ import Testing
         "is nothing else",
         arguments: [
             "", "/index.html", "/signin.html", "//", "/../etc/passwd", "/%2e%2e/etc/passwd", "/main.js/", "/api",
-            "/api/log/", "/api/log/k7q2m9", "/api/jobs", "/api/teach", "/api/teach/other", "/api/house",
+            "/api/log/", "/api/log/k7q2m9", "/api/jobs", "/api/teach", "/api/teach/other", "/api/teach/take/", "/api/teach/take/-1",
+            "/api/teach/take/1234567890", "/api/teach/keep/1", "/api/house",
             "/api/house/other", "/api/jobs/a/b",
             "/api/log/k7q2m9/clip/more", "/api/log/k7q2m9/other", "/API/state",
             "http://localhost/", "/main.js\0", "*",

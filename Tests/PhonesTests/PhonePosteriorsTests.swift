@@ -36,6 +36,15 @@ import Testing
         #expect(posteriors(frames).score(of: phones) == score)
     }
 
+    @Test(
+        arguments: [
+            ("cc-a-b--", [0, 1], 3..<6), ("ab", [0, 1], 0..<2), ("a-a-b-b", [0, 1], 2..<5), ("c", [0], 0..<1),
+            ("ccaacc", [0], 2..<3), ("", [0], 0..<0), ("ab", [], 0..<0),
+        ] as [(String, [UInt8], Range<Int>)])
+    func placeIsWhereTheBestPathLies(frames: String, phones: [UInt8], place: Range<Int>) {
+        #expect(posteriors(frames).place(of: phones) == place)
+    }
+
     @Test func aPhoneThatCountsAsOthersIsHeardAsEachOfThem() {
         let counting = posteriors("-a-c-").counting([(Self.c, Self.a), (Self.c, Self.b)])
         for phones in [[Self.a, Self.a], [Self.a, Self.b], [Self.a, Self.c]] {

@@ -34,6 +34,11 @@ import Testing
             cutter.add(StampedEvent(.nearMiss(miss), wall: 1_000))
         }
 
+        /// The word of the last detection is over.
+        mutating func settle(_ keyword: String = "computer", score: Double) {
+            cutter.settle(KeywordEnd(keyword: keyword, speaker: nil, end: Double(hops) / 100, score: score))
+        }
+
         mutating func interrupt() { clips += cutter.interrupt() }
     }
 
@@ -59,6 +64,38 @@ import Testing
             fixture.clips[0].keyword == "computer" && !fixture.clips[0].isNearMiss && fixture.clips[0].wall == 1_000)
         fixture.hear(5)
         #expect(fixture.clips.count == 1)
+    }
+
+    @Test func aClipHasTheBestScoreThatItsWordReachedAfterTheDecision() {
+        func score(settled: [(keyword: String, score: Double)]) -> Double? {
+            var fixture = CutterFixture()
+            fixture.hear(10)
+            fixture.detect()
+            fixture.hear(0.25)
+            for word in settled { fixture.settle(word.keyword, score: word.score) }
+            fixture.hear(1)
+            guard case .detection(let found)? = fixture.clips.first?.event.event else { return nil }
+            return found.score
+        }
+        #expect(score(settled: []) == 0.9)
+        #expect(score(settled: [("computer", 0.95)]) == 0.95)
+        #expect(score(settled: [("lights", 0.95)]) == 0.9, "of another word")
+        #expect(score(settled: [("computer", 0.5)]) == 0.9)
+    }
+
+    @Test func theWordThatEndsIsThatOfTheNewestDetection() {
+        var fixture = CutterFixture()
+        fixture.hear(10)
+        fixture.detect()
+        fixture.hear(0.5)
+        fixture.detect()
+        fixture.hear(0.25)
+        fixture.settle(score: 0.95)
+        fixture.hear(2)
+        let scores = fixture.clips.compactMap { clip in
+            if case .detection(let found) = clip.event.event { found.score } else { nil }
+        }
+        #expect(scores == [0.9, 0.95])
     }
 
     @Test func aNearMissIsThereAlreadyWhenItIsCertain() throws {

@@ -74,11 +74,29 @@ public struct PhonePosteriors: Sendable {
     /// with free start and end, per phone. 0 if the string is what is likeliest throughout, below it otherwise.
     package func score(of phones: [UInt8]) -> Float {
         guard !phones.isEmpty else { return -.infinity }
+        return bestPath(through: phones, ..<frames, isBackwards: false).sum / Float(phones.count)
+    }
+
+    /// The frames in which a string of phones fits best, as `score` finds it; empty where there is none.
+    package func place(of phones: [UInt8]) -> Range<Int> {
+        guard !phones.isEmpty, frames > 0 else { return 0..<0 }
+        let last = bestPath(through: phones, ..<frames, isBackwards: false).frame
+        // The way back from there ends where the way to it began.
+        let first = bestPath(through: phones.reversed(), ..<(last + 1), isBackwards: true).frame
+        return first..<last + 1
+    }
+
+    /// The sum of the best path, and the frame in which it ends.
+    private func bestPath(
+        through phones: [UInt8], _ range: PartialRangeUpTo<Int>, isBackwards: Bool
+    ) -> (sum: Float, frame: Int) {
+        let count = range.upperBound
         let states = 2 * phones.count - 1
         var sums = [Float](repeating: -.infinity, count: states)
-        var best = -Float.infinity
+        var best = (sum: -Float.infinity, frame: 0)
         relative.withUnsafeBufferPointer { relative in
-            for frame in 0..<frames {
+            for step in 0..<count {
+                let frame = isBackwards ? count &- 1 &- step : step
                 let row = frame &* width
                 let blank = relative[row &+ Int(symbols.blank)]
                 // From the last state on, so that what a state is reached from is still of the frame before.
@@ -94,9 +112,9 @@ public struct PhonePosteriors: Sendable {
                         sums[state] = sum + blank
                     }
                 }
-                best = max(best, sums[states - 1])
+                if sums[states - 1] > best.sum { best = (sums[states - 1], frame) }
             }
         }
-        return best / Float(phones.count)
+        return best
     }
 }

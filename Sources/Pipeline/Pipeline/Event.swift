@@ -1,5 +1,6 @@
 public import Audio
 public import CommandRecording
+import KeywordModels
 public import KeywordSpotting
 public import System
 
@@ -85,6 +86,7 @@ extension Detection {
         line.add(keyword, of: speaker, from: start, to: end)
         line.add("time", time)
         line.add(score: score, threshold: threshold, takes: agreeing, speech: speech)
+        line.add(phones)
         return line
     }
 }
@@ -96,11 +98,20 @@ extension NearMiss {
         line.add("peak", peak)
         line.add("time", time)
         line.add(score: score, threshold: threshold, takes: agreeing, speech: speech)
+        line.add(phones)
         return line
     }
 }
 
 extension JSONLine {
+    fileprivate mutating func add(_ phones: HeardPhones?) {
+        guard let phones else { return }
+        var line = JSONLine()
+        line.add("expected", phones.expected)
+        line.add("heard", phones.heard)
+        add("phones", line)
+    }
+
     /// A keyword, and where it lies.
     fileprivate mutating func add(_ keyword: String, of speaker: String?, from start: Double, to end: Double) {
         add("keyword", keyword)

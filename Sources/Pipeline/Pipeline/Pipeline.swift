@@ -146,6 +146,8 @@ public struct Pipeline: ~Copyable {
     package struct Outcome {
         package var voiceActivity = VoiceActivity()
         package var events: [Event] = []
+        /// Words of earlier detections that are over now.
+        package var words: [KeywordEnd] = []
         /// What a backend that transcribes while the command is spoken is given.
         package var commandAudio: [CommandAudio] = []
     }
@@ -171,6 +173,7 @@ public struct Pipeline: ~Copyable {
                 commands?.process(hops[place].hop, outcomes[place].voiceActivity, into: &outcomes[place].events)
             }
             report(found, at: place, into: &outcomes[place].events)
+            for case (place, .wordEnd(let word)) in found { outcomes[place].words.append(word) }
             outcomes[place].commandAudio = commands?.takeAudio() ?? []
         }
         return outcomes

@@ -26,6 +26,8 @@ package enum PageRoute: Sendable, Equatable {
     case learn
     case undo
     case teach(Lesson)
+    /// - take: the number of one that is taught, to be played.
+    case sound(take: Int)
     case house(Chore)
     /// The answer to something that takes long.
     case job(id: String)
@@ -51,6 +53,9 @@ package enum PageRoute: Sendable, Equatable {
         case let rest where rest.count == 3 && rest.starts(with: ["api", "teach"]):
             guard let lesson = Lesson(rawValue: parts[3]) else { return nil }
             self = .teach(lesson)
+        case let rest where rest.count == 4 && rest.starts(with: ["api", "teach", "take"]):
+            guard parts[4].utf8.count <= 9, let take = Int(parts[4]), take >= 0 else { return nil }
+            self = .sound(take: take)
         case let rest where rest.count == 3 && rest.starts(with: ["api", "house"]):
             guard let chore = Chore(rawValue: parts[3]) else { return nil }
             self = .house(chore)
@@ -70,7 +75,7 @@ package enum PageRoute: Sendable, Equatable {
         switch self {
         case .file(.signIn): ["GET", "HEAD", "POST"]
         case .file: ["GET", "HEAD"]
-        case .live, .state, .log, .clip, .job: ["GET"]
+        case .live, .state, .log, .clip, .sound, .job: ["GET"]
         case .signOut, .sensitivity, .pause, .gain, .mark, .learn, .undo, .teach, .house: ["POST"]
         }
     }

@@ -145,6 +145,7 @@ private struct PageService: HTTPService {
         case .sensitivity?: change(JSONValue(parsing: request.body))
         case .pause?: pause(JSONValue(parsing: request.body))
         case .gain?: changeGain(JSONValue(parsing: request.body))
+        case .sound(let take)?: teaching?.sound(of: take) ?? .text(404, "There is no such take any more.\n")
         case .live?, .log?, .clip?, .mark?, .learn?, .undo?, .teach?, .house?, .job?, nil:
             .text(404, "There is nothing here.\n")
         }

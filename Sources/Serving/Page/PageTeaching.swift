@@ -1,3 +1,4 @@
+import Audio
 package import Enrolment
 import EventLog
 import HTTPServer
@@ -131,6 +132,13 @@ final class PageTeaching: Sendable {
         return try verdicts()
     }
 
+    /// A take to be played.
+    func sound(of id: Int) -> HTTPResponse? {
+        let take = state.withLock { state in state.takes.first { $0.id == id }?.take }
+        guard let take else { return nil }
+        return HTTPResponse(200, "audio/wav", PCM.wav(take.samples.map(PCM.sample)))
+    }
+
     private func drop(_ id: Int) throws -> HTTPResponse {
         state.withLock { state in state.takes.removeAll { $0.id == id } }
         return try verdicts()
@@ -154,6 +162,10 @@ final class PageTeaching: Sendable {
                 line.add("end", report.wordEnd)
                 line.add("level", report.level)
                 line.add("snr", report.signalToNoise)
+                if let phones = SpokenName.phones(of: take.take, report, beside: name) {
+                    line.add("expected", phones.expected)
+                    line.add("heard", phones.heard)
+                }
                 line.add("problems", report.problems.map(\.rawValue))
                 line.add("peaks", json: "[\(Self.peaks(take.take.samples).map { "\($0)" }.joined(separator: ","))]")
                 return line

@@ -1,4 +1,5 @@
 public import Audio
+public import KeywordSpotting
 public import Pipeline
 public import VoiceActivity
 
@@ -18,6 +19,8 @@ public protocol EventSink: AnyObject {
     func heard(_ hop: borrowing Hop, _ activity: VoiceActivity, seconds: Double?)
     /// Something has happened.
     func handle(_ event: StampedEvent)
+    /// The word of an earlier detection is over: its best score is known now.
+    func settled(_ word: KeywordEnd)
     /// The session has been once around its loop, whether audio came or not.
     func turn(_ pipeline: borrowing Pipeline)
     /// The audio has ended. Events may still come.
@@ -50,6 +53,7 @@ extension EventSink {
     public var measuresTime: Bool { false }
     public func received(_ hop: borrowing Hop) {}
     public func heard(_ hop: borrowing Hop, _ activity: VoiceActivity, seconds: Double?) {}
+    public func settled(_ word: KeywordEnd) {}
     public func turn(_ pipeline: borrowing Pipeline) {}
     public func stopping() {}
     public func finish(isStopped: Bool) {}

@@ -104,6 +104,9 @@ package final class Stream {
 
     private func take(_ outcome: Pipeline.Outcome) {
         levels?.append(outcome.voiceActivity)
+        for word in outcome.words {
+            for sink in sinks { sink.settled(word) }
+        }
         report(outcome.events, audio: outcome.commandAudio)
     }
 

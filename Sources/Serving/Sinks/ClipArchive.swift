@@ -1,5 +1,6 @@
 public import Audio
 package import EventLog
+public import KeywordSpotting
 public import Pipeline
 public import Session
 import Synchronization
@@ -63,6 +64,8 @@ public final class ClipArchive: EventSink {
         cutter.add(event)
         if case .capture(let change, _) = event.event, change.isDiscontinuity { interrupt() }
     }
+
+    public func settled(_ word: KeywordEnd) { cutter.settle(word) }
 
     /// Waits until everything is on the disk, unless other streams share the folder.
     public func finish(isStopped: Bool) {

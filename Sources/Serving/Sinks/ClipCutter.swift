@@ -1,7 +1,7 @@
 public import Audio
 import CommandRecording
 package import EventLog
-import KeywordSpotting
+public import KeywordSpotting
 public import Pipeline
 import VoiceActivity
 
@@ -43,7 +43,7 @@ public struct ClipCutter: ~Copyable {
         /// Hops; `end` is one past the last.
         let first: Int
         let end: Int
-        let event: StampedEvent
+        var event: StampedEvent
         let wall: Double
         let context: LogContext?
     }
@@ -84,6 +84,16 @@ public struct ClipCutter: ~Copyable {
             let wall = event.wall - miss.time + miss.peak
             add(event, miss.keyword, isNearMiss: true, from: miss.start, decided: miss.peak, wall: wall)
         default: break
+        }
+    }
+
+    /// The word of a detection is over: what is kept of it has its best score.
+    public mutating func settle(_ word: KeywordEnd) {
+        for place in due.indices.reversed() where due[place].keyword == word.keyword {
+            guard case .detection(let found) = due[place].event.event, found.speaker == word.speaker else { continue }
+            due[place].event = StampedEvent(
+                .detection(found.with(bestScore: word.score)), wall: due[place].event.wall)
+            return
         }
     }
 

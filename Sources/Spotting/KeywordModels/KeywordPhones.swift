@@ -41,6 +41,27 @@ public struct KeywordPhones: Sendable, Hashable {
         return strings.reduce(0) { $0 + max(posteriors.score(of: $1), -Self.worst) } / Float(strings.count)
     }
 
+    /// Frames of the network before and behind the word that are told, too.
+    private static let around = 2
+
+    /// A way to say the word is told in the place of the one that fits best where it fits worse by no more than this, in
+    /// nats a phone: the first ones are written, and the last ones what was read of programs.
+    private static let nearlyBest: Float = 0.5
+
+    /// The phones of the keyword, beside those that were read in their place.
+    package func beside(_ heard: PhonePosteriors) -> HeardPhones {
+        let confusions = allowsConfusions ? PhoneModel.of(network)?.confusions : nil
+        let posteriors = confusions?.spread(heard) ?? heard
+        let fits = strings.map { (string: $0, fit: posteriors.score(of: $0)) }
+        let least = (fits.map(\.fit).max() ?? 0) - Self.nearlyBest
+        guard let best = fits.first(where: { $0.fit >= least })?.string else {
+            return HeardPhones(expected: "", heard: "")
+        }
+        let place = posteriors.place(of: best)
+        let read = heard.keeping(place.upperBound + Self.around).dropping(place.lowerBound - Self.around).reading
+        return HeardPhones(expected: heard.symbols.text(best), heard: heard.symbols.text(read))
+    }
+
     /// What the second look adds to a raw score.
     package func gain(_ posteriors: PhonePosteriors) -> Float { weight * fit(posteriors) }
 

@@ -28,6 +28,8 @@ struct KeywordTracker: ~Copyable {
     private var previous = Candidate()
     private var nearMisses: NearMissRule?
     private var nearest = Candidate()
+    /// What the second look has read of it.
+    private var nearestReading: PhonePosteriors?
     /// Frames of the longest template.
     private let longest: Int
     private var wordEnd = WordEnd()
@@ -174,10 +176,12 @@ struct KeywordTracker: ~Copyable {
         }
         guard candidate.score >= threshold, refractory.admits(score: candidate.score, at: frame) else { return nil }
         wordEnd.detected(score: candidate.score, end: candidate.match.end, at: frame)
+        let phones = secondLook?.beside(secondLook?.reading(at: candidate.frame))
         return Detection(
             keyword: keyword, start: Double(origin + candidate.match.start) / 100,
             end: Double(origin + candidate.match.end) / 100, time: Double(frame) / 100, score: candidate.score,
-            threshold: threshold, agreeing: candidate.agreeing, speech: Double(candidate.speech), speaker: speaker)
+            threshold: threshold, agreeing: candidate.agreeing, speech: Double(candidate.speech), speaker: speaker,
+            phones: phones)
     }
 
     private mutating func describe(
@@ -198,10 +202,11 @@ struct KeywordTracker: ~Copyable {
 
     /// Where the word of the newest detection ends, if the frame that was taken last has made that certain.
     private mutating func settledEnd() -> KeywordEnd? {
-        guard let end = wordEnd.process(score: previous.score, end: previous.match.end, at: previous.frame) else {
+        guard let word = wordEnd.process(score: previous.score, end: previous.match.end, at: previous.frame) else {
             return nil
         }
-        return KeywordEnd(keyword: keyword, speaker: speaker, end: Double(origin + end) / 100)
+        return KeywordEnd(
+            keyword: keyword, speaker: speaker, end: Double(origin + word.end) / 100, score: word.score)
     }
 
     /// Whether the frame that was taken last has made a near miss certain.
@@ -211,6 +216,7 @@ struct KeywordTracker: ~Copyable {
         case .none: return nil
         case .best:
             nearest = previous
+            nearestReading = secondLook?.reading(at: previous.frame)
             return nil
         case .over: return nearest(at: previous.frame)
         }
@@ -226,6 +232,6 @@ struct KeywordTracker: ~Copyable {
             keyword: keyword, start: Double(origin + nearest.match.start) / 100,
             end: Double(origin + nearest.match.end) / 100, peak: Double(nearest.frame) / 100, time: Double(frame) / 100,
             score: nearest.score, threshold: threshold, agreeing: nearest.agreeing, speech: Double(nearest.speech),
-            speaker: speaker)
+            speaker: speaker, phones: secondLook?.beside(nearestReading))
     }
 }

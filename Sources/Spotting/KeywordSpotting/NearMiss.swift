@@ -1,3 +1,5 @@
+public import KeywordModels
+
 /// A keyword that was nearly heard: its score came within a margin of the threshold and no further.
 ///
 /// All times are seconds of audio from its start.
@@ -20,16 +22,18 @@ public struct NearMiss: Sendable, Hashable {
     public let speech: Double
     /// Whose model has nearly heard it, where several people have enrolled the word.
     public internal(set) var speaker: String?
+    /// What the second look has heard; nil for a keyword without one.
+    public internal(set) var phones: HeardPhones?
 }
 
 extension NearMiss {
     /// A near miss of the default threshold, for tests of what follows it.
     package init(
         heard keyword: String, by speaker: String? = nil, from start: Double, to end: Double, at time: Double,
-        score: Double
+        score: Double, phones: HeardPhones? = nil
     ) {
         self.init(
             keyword: keyword, start: start, end: end, peak: end, time: time, score: score, threshold: 0.5, agreeing: 0,
-            speech: 1, speaker: speaker)
+            speech: 1, speaker: speaker, phones: phones)
     }
 }

@@ -21,6 +21,8 @@ struct SecondLook: ~Copyable {
     private var mark: Double
     private var next = 0
     private var value: Float
+    /// What was read last, and when.
+    private var heard: (posteriors: PhonePosteriors, hop: Int)?
 
     /// - Parameters:
     ///   - longest: frames of the longest template.
@@ -56,11 +58,22 @@ struct SecondLook: ~Copyable {
             return value
         }
         if hop >= next {
-            value = phones.gain(network.read(sound.segment(hop &- reach, hop, for: phones.network)))
+            let posteriors = network.read(sound.segment(hop &- reach, hop, for: phones.network))
+            value = phones.gain(posteriors)
+            heard = (posteriors, hop)
             next = hop &+ Self.period
         }
         return value
     }
+
+    /// What the look at a frame has read; nil where there was none.
+    func reading(at hop: Int) -> PhonePosteriors? {
+        guard let heard, hop &- heard.hop <= Self.period, heard.hop &- hop <= Self.period else { return nil }
+        return heard.posteriors
+    }
+
+    /// The phones of the keyword beside those of a reading.
+    func beside(_ reading: PhonePosteriors?) -> HeardPhones? { reading.map(phones.beside) }
 }
 
 extension KeywordPhones {

@@ -1,5 +1,5 @@
 import Features
-import KeywordModels
+package import KeywordModels
 import Phones
 
 /// The phones of a keyword's name, which tell a take that says something else.
@@ -14,6 +14,17 @@ public struct SpokenName: Sendable {
         let strings = written.filter { (1...KeywordPhones.mostPhones).contains($0.count) }
         guard !strings.isEmpty else { return nil }
         phones = KeywordPhones(strings: Array(strings.prefix(KeywordPhones.mostStrings)), weight: 1, mark: 0)
+    }
+
+    /// The phones of a take beside those of the name.
+    /// - Parameter name: nil where nobody knows how it is said.
+    package static func phones(
+        of take: Enroller.Take, _ report: TakeReport, beside name: SpokenName?
+    ) -> HeardPhones? {
+        guard let model = PhoneModel.of(.small) else { return nil }
+        let heard = PhoneNetwork(model).read(PhoneEvidence.segment(take.samples, report.bounds, for: .small))
+        let best = name?.phones.strings.max { heard.score(of: $0) < heard.score(of: $1) } ?? []
+        return HeardPhones(expected: model.symbols.text(best), heard: model.symbols.text(heard.reading))
     }
 
     /// How well the spelling that fits best does so, in nats a phone: at most 0.

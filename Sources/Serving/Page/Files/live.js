@@ -16,6 +16,16 @@ const silence = document.getElementById("silence");
 const newsList = document.getElementById("news");
 const keywordList = document.getElementById("keywords");
 
+// Above the phones that a word has, below them those that were heard.
+export function phoneLines({ expected, heard }) {
+  const lines = make("dl", "phones");
+  for (const [key, phones] of [["phonesExpected", expected], ["phonesHeard", heard]]) {
+    if (key === "phonesExpected" && !phones) continue;
+    lines.append(make("dt", "dim", text(key)), make("dd", "", phones || text("noPhones")));
+  }
+  return lines;
+}
+
 export function make(tag, className, content) {
   const element = document.createElement(tag);
   if (className) element.className = className;
@@ -55,8 +65,9 @@ function keywordOf(stream, name) {
   const label = make("div", "figures");
   const canvas = make("canvas", "scores");
   canvas.setAttribute("role", "img");
-  stream.card.append(label, canvas);
-  const keyword = { label, canvas, scores: new Array(seconds * perSecond).fill(0), threshold: 0.5, said: 0 };
+  const phones = make("div");
+  stream.card.append(label, phones, canvas);
+  const keyword = { label, phones, canvas, scores: new Array(seconds * perSecond).fill(0), threshold: 0.5, said: 0 };
   stream.keywords.set(name, keyword);
   return keyword;
 }
@@ -75,8 +86,7 @@ function showPicture(picture) {
   const names = new Set(picture.keywords.map((keyword) => keyword.name));
   for (const [name, keyword] of stream.keywords) {
     if (names.has(name)) continue;
-    keyword.label.remove();
-    keyword.canvas.remove();
+    for (const element of [keyword.label, keyword.phones, keyword.canvas]) element.remove();
     stream.keywords.delete(name);
   }
   for (const { name, score, threshold } of picture.keywords) {
@@ -273,9 +283,16 @@ function showNews(news) {
   const time = make("time", "", moment(news.wall));
   time.dateTime = new Date(news.wall * 1000).toISOString();
   item.append(time, make("span", "grow", line));
+  if (news.phones) showPhones(news);
   newsList.prepend(item);
   while (newsList.children.length > mostNews) newsList.lastElementChild.remove();
   if (["paused", "resumed", "reloaded", "sensitivity"].includes(news.event)) attempt(refresh);
+}
+
+// Beside the score of the keyword, until it is heard or nearly heard again.
+function showPhones({ client, keyword: name, phones }) {
+  const stream = [...streams.values()].find((stream) => stream.client === client);
+  if (stream) keywordOf(stream, name).phones.replaceChildren(phoneLines(phones));
 }
 
 export function startLive() {

@@ -27,6 +27,7 @@ export default {
   noDevices: "Kein Mikrofon gefunden.", notUsable: "unbrauchbar", metricsAt: "Metriken für Prometheus:",
   readyWord: "oder ein fertiges", recordHere: "Mit dem Mikrofon des Programms aufnehmen",
   readyFacts: "Mit künstlichen Stimmen gemessen: {missed} % überhört, {noise} % im Lärm; Gespräche weckten es {alarms}-mal in der Stunde.",
+  phonesExpected: "Laute des Worts", phonesHeard: "Gehörte Laute", noPhones: "keine",
   news: "Was geschah", nothingYet: "Noch nichts.",
   lost: "Die Verbindung ist weg; ein neuer Versuch läuft.", paused: "Pause: der Ton wird verworfen.",
   notDone: "Das ging nicht: {reason}",

@@ -27,6 +27,7 @@ export default {
   noDevices: "No microphone is found.", notUsable: "cannot be used", metricsAt: "Metrics for Prometheus:",
   readyWord: "or a ready-made one", recordHere: "Record by the program's microphone",
   readyFacts: "Measured with synthetic voices: {missed} % missed, {noise} % in noise; people's talk woke it {alarms} times an hour.",
+  phonesExpected: "Phones of the word", phonesHeard: "Phones heard", noPhones: "none",
   news: "What happened", nothingYet: "Nothing yet.",
   lost: "The connection is lost; it is tried again.", paused: "Paused: audio is thrown away.",
   notDone: "That did not work: {reason}",

@@ -1,6 +1,6 @@
 // Teaches a word: takes with their verdicts, what to expect, a try, and only then a model on the disk.
-import { attempt, refresh, rowButton, say, workOut } from "./main.js";
-import { make } from "./live.js";
+import { ask, attempt, refresh, rowButton, say, workOut } from "./main.js";
+import { make, phoneLines } from "./live.js";
 import { read, record } from "./sound.js";
 import { number, onChange, text } from "./strings.js";
 
@@ -22,8 +22,6 @@ let takes = [];
 let model = null;
 let recording = null;
 let readyWords = [];
-// What was recorded, by the number of its take, to be played.
-const sounds = new Map();
 let address = null;
 
 function buttons() {
@@ -68,11 +66,7 @@ function requireWord() {
 async function addTake(sound) {
   requireWord();
   await busy(async () => {
-    const before = new Set(takes.map(({ id }) => id));
-    const answer = await workOut(`api/teach/take?keyword=${encodeURIComponent(word.value)}`, sound);
-    takes = answer.takes;
-    const added = takes.filter(({ id }) => !before.has(id));
-    if (added.length === 1) sounds.set(added[0].id, sound);
+    takes = (await workOut(`api/teach/take?keyword=${encodeURIComponent(word.value)}`, sound)).takes;
     showTakes();
   });
 }
@@ -157,7 +151,6 @@ tryButton.addEventListener("click", () => attempt(async () => {
 keepButton.addEventListener("click", () => attempt(() => busy(async () => {
   const kept = await workOut("api/teach/keep", {});
   [takes, model] = [[], null];
-  sounds.clear();
   showTakes();
   expected.replaceChildren(make("p", "", text("kept", kept)));
   tried.textContent = "";
@@ -182,7 +175,7 @@ function takeRow(take) {
   if (take.problems.length > 0) words.classList.add("error");
   const button = (key, action) => rowButton(key, take.name, action);
   line.append(words);
-  if (sounds.has(take.id)) line.append(button("play", () => play(take.id, item)));
+  line.append(button("play", () => play(take.id, item)));
   line.append(button("dropTake", () => busy(async () => {
     takes = (await workOut("api/teach/drop", { id: take.id })).takes;
     showTakes();
@@ -191,6 +184,7 @@ function takeRow(take) {
   canvas.setAttribute("role", "img");
   canvas.setAttribute("aria-label", facts);
   item.append(line, canvas);
+  if (take.heard !== undefined) item.append(phoneLines(take));
   requestAnimationFrame(() => draw(canvas, take));
   return item;
 }
@@ -212,9 +206,10 @@ function draw(canvas, { peaks, start, end, duration }) {
 }
 
 async function play(id, item) {
+  const sound = await (await ask(`api/teach/take/${id}`)).blob();
   takeList.querySelector("audio")?.remove();
   if (address) URL.revokeObjectURL(address);
-  address = URL.createObjectURL(sounds.get(id));
+  address = URL.createObjectURL(sound);
   const player = make("audio");
   player.controls = true;
   player.src = address;

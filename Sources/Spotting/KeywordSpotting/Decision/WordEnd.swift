@@ -1,12 +1,14 @@
-/// Where the word of a detection ends.
-package struct KeywordEnd: Sendable, Hashable {
-    package let keyword: String
-    package let speaker: String?
+/// Where the word of a detection ends, and how high its score has come.
+public struct KeywordEnd: Sendable, Hashable {
+    public let keyword: String
+    public let speaker: String?
     /// Seconds of audio.
-    package let end: Double
+    public let end: Double
+    /// The best score from the detection on.
+    public let score: Double
 
-    package init(keyword: String, speaker: String?, end: Double) {
-        (self.keyword, self.speaker, self.end) = (keyword, speaker, end)
+    package init(keyword: String, speaker: String?, end: Double, score: Double) {
+        (self.keyword, self.speaker, self.end, self.score) = (keyword, speaker, end, score)
     }
 }
 
@@ -30,12 +32,12 @@ package struct WordEnd: Sendable {
     }
 
     /// Takes the next frame's score and the end of its alignment.
-    /// - Returns: the end of the word, once, when no better alignment counts any more.
-    package mutating func process(score: Double, end: Int, at frame: Int) -> Int? {
+    /// - Returns: the end of the word and the best score, once, when no better alignment counts any more.
+    package mutating func process(score: Double, end: Int, at frame: Int) -> (end: Int, score: Double)? {
         guard let due else { return nil }
         if score > best { (best, self.end) = (score, end) }
         guard frame >= due else { return nil }
         self.due = nil
-        return self.end
+        return (self.end, best)
     }
 }
