@@ -360,7 +360,9 @@ let package = Package(
             fixtures: ["agree_with_scorer.py"], compute: true),
         tests(
             "EventLogTests",
-            imports: ["Evaluation", "EventLog", "KeywordModels", "KeywordSpotting", "System", "TestSupport"]),
+            imports: [
+                "Enrolment", "Evaluation", "EventLog", "KeywordModels", "KeywordSpotting", "System", "TestSupport",
+            ]),
         tests("FuzzingTests", imports: ["Fuzzing", "System"]),
         tests(
             "AudioTests", imports: ["Audio", "CAllocationCounter", "CLinux", "CSndFile", "System", "TestSupport"],

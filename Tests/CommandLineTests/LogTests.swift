@@ -89,6 +89,7 @@ import Testing
 
     private func mark(_ right: [String], _ wrong: [String]) throws {
         _ = try Program.rouse.run(["mark"] + right + ["true", "--log", "heard"], in: home.path)
+        guard !wrong.isEmpty else { return }
         _ = try Program.rouse.run(["mark"] + wrong + ["false", "--log", "heard"], in: home.path)
     }
 
@@ -309,6 +310,21 @@ import Testing
                 "--dry-run", "--json"
             ).objects().first)
         #expect(cost["markedTrueBefore"] as? Int == word.count && cost["markedFalseBefore"] as? Int == other.count)
+    }
+
+    /// The takes of a model that was made of named recordings do not lie beside it.
+    @Test func whyAMissIsNoTakeIsSaid() throws {
+        _ = try listen()
+        try mark(ids(events("--event", "near-miss")), [])
+        let lesson = try #require(
+            try Program.rouse.run(["learn", "--log", "heard", "--dry-run", "--json"], in: home.path).objects().first)
+        let missed = try #require(lesson["wordsMissed"] as? Int)
+        let takes = try #require(lesson["takes"] as? [[String: Any]])
+        #expect(missed > 0 && takes.count == min(8, missed))
+        #expect(takes.allSatisfy { $0["taken"] as? Bool == false })
+        #expect(takes.allSatisfy { ($0["reason"] as? String)?.contains("computer-take1.wav") == true }, "\(takes)")
+        let told = try Program.rouse.run(["learn", "--log", "heard", "--dry-run"], in: home.path).output
+        #expect(told.split(separator: "\n").count { $0.contains("is no take: ") } == takes.count, "\(told)")
     }
 
     /// Also where nobody has marked the rest: what that would cost is said.

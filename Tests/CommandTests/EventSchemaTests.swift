@@ -51,8 +51,8 @@ import Understanding
             .detection(Detection(heard: "computer", from: 1, to: 2, at: 2, score: 0.9, phones: phones)),
             .nearMiss(NearMiss(heard: "computer", by: "ben", from: 1, to: 2, at: 2, score: 0.4, phones: phones)),
         ]
-        return machine.events + looked + captured.map { .capture($0, time: 1) } + controlled.map { .control($0, time: 1) }
-            + conversed.map { .conversation($0, command: 1, time: 1) }
+        return machine.events + looked + captured.map { .capture($0, time: 1) }
+            + controlled.map { .control($0, time: 1) } + conversed.map { .conversation($0, command: 1, time: 1) }
     }
 
     private var conversed: [ConversationEvent] {

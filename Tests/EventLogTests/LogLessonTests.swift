@@ -1,3 +1,4 @@
+import Enrolment
 import Evaluation
 import EventLog
 import KeywordModels
@@ -34,7 +35,8 @@ import Testing
                     scene.samples, place: event.placeInClip, models: [model], configuration: listening
                 ).score
                 event.score = score
-                event.threshold = missed.contains(number) ? min(0.97, score + 0.02) : min(0.5, 0.9 * score)
+                event.threshold =
+                    missed.contains(number) ? min((1 + score) / 2, score + 0.02) : min(0.5, 0.9 * score)
                 event.file = "20261121T060458.500Z-\(id).wav"
                 lines += "\(event.json)\n"
                 marks[id] = utterance.mark
@@ -42,7 +44,11 @@ import Testing
             log = LoggedEvents(Array(lines.utf8), marks: marks)
         }
 
-        func lesson() throws -> LogLesson { try LogLesson(model, log) { clips[$0.id] } }
+        func lesson(
+            makeTakes: (([Enroller.Take]) throws -> MissedTakes)? = nil
+        ) throws -> LogLesson {
+            try LogLesson(model, log, makeTakes: makeTakes) { clips[$0.id] }
+        }
     }
 
     /// Other people who say the word: for a model that was taught by one, false alarms.
@@ -94,6 +100,52 @@ import Testing
         let lesson = try fixture.lesson()
         #expect(lesson.verdict == .improved)
         #expect(lesson.decisions[1].isWon || lesson.decisions[0].isLost)
+    }
+
+    private func takes(of words: [Enroller.Take]) throws -> MissedTakes {
+        let known = try Words.takes(of: "computer")
+        let name = WrittenWord(spellings: ["computer"]).spokenName
+        return try MissedTakes(words, besides: known, name: name) { further in
+            try Enroller().enroll(keyword: "computer", takes: known + further, createdBy: "tests")
+        }
+    }
+
+    /// Nothing is marked that the head could learn from.
+    @Test func missesThatAreMarkedBecomeTakesWhereTheyFit() throws {
+        let words = try ([Self.strangers[2]] + Self.family.prefix(5)).map { try $0.saying("computer") }
+        let another = try Words.later.saying("umbrella")
+        let fixture = try Fixture(words.map { ($0, .right) } + [(another, .right)], missed: [0, 6])
+        #expect(try fixture.lesson().verdict == .refused, "without takes nothing can be learned")
+        let lesson = try fixture.lesson(makeTakes: takes)
+        let verdicts = try #require(lesson.missed?.verdicts)
+        #expect(verdicts.map(\.id) == ["aaaaa2", "aaaaa8"])
+        #expect(verdicts[0].reason == nil && verdicts[1].reason?.isEmpty == false, "\(verdicts)")
+        #expect(lesson.way == .takes && lesson.after.takes.count == 4)
+        #expect(lesson.decisions[0].isWon && !lesson.decisions.contains(where: \.isLost))
+    }
+
+    @Test func takesThatWereLearnedLieBesideTheModelAndGoWithIt() throws {
+        let folder = try TemporaryFolder()
+        let path = folder.file("computer.rouse")
+        let words = try ([Self.strangers[2]] + Self.family.prefix(3)).map { try $0.saying("computer") }
+        let lesson = try Fixture(words.map { ($0, .right) }, missed: [0]).lesson(makeTakes: takes)
+        try #require(lesson.way == .takes)
+        try lesson.before.write(to: path)
+        try lesson.write(to: path)
+        #expect(try KeywordModel(path: path).takes.count == 4)
+        #expect(try Set(folder.names) == ["computer.rouse", "computer.rouse.old", "computer-take4.wav"])
+        #expect(try EarlierModel.putBack(path).takes.count == 3)
+        #expect(try Set(folder.names) == ["computer.rouse", "computer-take4.wav.old"])
+    }
+
+    @Test func aRecordingThatTheModelKnowsIsNoFurtherTake() throws {
+        let known = try Words.takes(of: "computer")
+        let again = Enroller.Take(name: "aaaaa2", samples: known[0].samples)
+        let empty = Enroller.Take(name: "aaaaa3", samples: [Float](repeating: 0, count: 16_000))
+        let missed = try takes(of: [again, empty])
+        #expect(missed.model == nil && missed.verdicts.map(\.id) == ["aaaaa2", "aaaaa3"])
+        #expect(missed.verdicts[0].reason == "the model knows this recording")
+        #expect(missed.verdicts[1].reason?.contains("holds no word") == true, "\(missed.verdicts)")
     }
 
     @Test func withoutMarksThereIsNothingToDo() throws {

@@ -171,6 +171,7 @@ import Testing
         let before = try home.bytes("computer.rouse")
         let preview = try work(url, "/api/learn", #"{"keyword":"computer"}"#).json
         #expect(preview["verdict"]?.string == "improved" && preview["written"] == nil)
+        #expect(preview["takes"]?.array?.isEmpty == true, "no word was missed")
         #expect(preview["falseAlarmsGone"]?.number == 1 && preview["wordsLost"]?.number == 0)
         #expect(try home.bytes("computer.rouse") == before, "a preview changes nothing")
         let learned = try work(url, "/api/learn", #"{"keyword":"computer","write":true}"#).json

@@ -163,6 +163,9 @@ def check_history(driver):
     driver.run("document.querySelectorAll('#events li button')[2].click()")
     driver.wait("a mark", "document.querySelectorAll('#events li button')[2].getAttribute('aria-pressed') === 'true'")
     tell("marked", driver.run("return document.querySelector('#events li').dataset.id"))
+    driver.run("document.getElementById('missed').focus()")
+    driver.press("\ue007")
+    driver.wait("what was nearly heard", "document.querySelector('#events li.dim')?.innerText.includes('10 minutes')")
 
 
 def check_lesson(driver):

@@ -21,7 +21,8 @@ import Testing
         "is nothing else",
         arguments: [
             "", "/index.html", "/signin.html", "//", "/../etc/passwd", "/%2e%2e/etc/passwd", "/main.js/", "/api",
-            "/api/log/", "/api/log/k7q2m9", "/api/jobs", "/api/teach", "/api/teach/other", "/api/teach/take/", "/api/teach/take/-1",
+            "/api/log/", "/api/log/k7q2m9", "/api/jobs", "/api/teach", "/api/teach/other",
+            "/api/teach/take/", "/api/teach/take/-1",
             "/api/teach/take/1234567890", "/api/teach/keep/1", "/api/house",
             "/api/house/other", "/api/jobs/a/b",
             "/api/log/k7q2m9/clip/more", "/api/log/k7q2m9/other", "/API/state",

@@ -1,3 +1,4 @@
+package import Enrolment
 import Evaluation
 package import EventLog
 import HTTPServer
@@ -9,13 +10,17 @@ import System
 package struct PageLearning: Sendable {
     /// The samples of an event's clip, 16 kHz; nil where it is not whole any more.
     package var read: @Sendable (LoggedEvents, LogEvent) throws -> [Float]?
+    /// Makes takes of words that the model of a file has missed.
+    package var makeTakes: @Sendable (_ path: String, [Enroller.Take]) throws -> MissedTakes
     /// Has the program read its models again.
     package var reload: @Sendable () -> Void
 
     package init(
-        read: @escaping @Sendable (LoggedEvents, LogEvent) throws -> [Float]?, reload: @escaping @Sendable () -> Void
+        read: @escaping @Sendable (LoggedEvents, LogEvent) throws -> [Float]?,
+        makeTakes: @escaping @Sendable (_ path: String, [Enroller.Take]) throws -> MissedTakes,
+        reload: @escaping @Sendable () -> Void
     ) {
-        (self.read, self.reload) = (read, reload)
+        (self.read, self.makeTakes, self.reload) = (read, makeTakes, reload)
     }
 }
 
@@ -78,7 +83,9 @@ final class PageLessons: Sendable {
         guard log.hasMarks(of: keyword) else {
             throw EvaluationError(.usage, "No event of '\(keyword)' is marked; mark some first")
         }
-        let lesson = try LogLesson(KeywordModel(path: path), log) { try learning.read(log, $0) }
+        let lesson = try LogLesson(
+            KeywordModel(path: path), log, makeTakes: { [learning] in try learning.makeTakes(path, $0) },
+            read: { try learning.read(log, $0) })
         previews.withLock { $0[keyword] = Preview(path: path, lesson: lesson, marks: log.marks) }
         return PageJSON.response(line(lesson, log, path: path))
     }
@@ -91,7 +98,7 @@ final class PageLessons: Sendable {
         else {
             throw EvaluationError(.usage, "The marks or the model have changed meanwhile; look at the preview again")
         }
-        try EarlierModel.replace(preview.path, preview.lesson.before, by: preview.lesson.after)
+        try preview.lesson.write(to: preview.path)
         learning.reload()
         var line = line(preview.lesson, log, path: preview.path)
         line.add("written", true)
@@ -105,6 +112,16 @@ final class PageLessons: Sendable {
         line.add("way", lesson.way.rawValue)
         line.add("unread", lesson.unread.count)
         LogLessonTotals(lesson.decisions).add(to: &line)
+        line.add(
+            "takes",
+            (lesson.missed?.verdicts ?? []).map { verdict in
+                var line = JSONLine()
+                line.add("id", verdict.id)
+                line.add("wall", log.events.last { $0.id == verdict.id }?.wall)
+                line.add("taken", verdict.reason == nil && lesson.way == .takes)
+                line.add("reason", verdict.reason)
+                return line
+            })
         line.add("alarmsBefore", lesson.before.calibration.falseAlarms(atScore: 0.5))
         line.add("alarmsAfter", lesson.after.calibration.falseAlarms(atScore: 0.5))
         line.add("canUndo", FileSystem.exists(EarlierModel.path(of: path)))

@@ -1,4 +1,4 @@
-import Enrolment
+package import Enrolment
 import Evaluation
 package import KeywordModels
 import KeywordSpotting
@@ -37,6 +37,8 @@ package struct LogLesson: Sendable {
         case headAndThreshold = "head-and-threshold"
         /// A higher threshold alone.
         case threshold
+        /// It has words that it missed as further takes.
+        case takes
     }
 
     package enum Verdict: String, Sendable {
@@ -56,13 +58,17 @@ package struct LogLesson: Sendable {
     package let decisions: [Decision]
     /// Events whose clips are gone or cut.
     package let unread: [String]
+    /// What has become of words that are marked and that it missed; nil where there are none, or none shall be a take.
+    package let missed: MissedTakes?
 
     /// - Parameters:
-    ///   - further: a model that has learned otherwise, such as from more takes; it has to be better than all others.
+    ///   - makeTakes: makes takes of words that were missed, each called by the ID of its event; nil where none shall
+    ///     be one.
     ///   - read: the samples of an event's clip; nil where it is not whole any more.
     /// - Throws: what `read` throws.
     package init(
-        _ model: KeywordModel, _ log: LoggedEvents, read: (LogEvent) throws -> [Float]?
+        _ model: KeywordModel, _ log: LoggedEvents, makeTakes: (([Enroller.Take]) throws -> MissedTakes)? = nil,
+        read: (LogEvent) throws -> [Float]?
     ) throws {
         // Of several models of a keyword each has its own events.
         let all = log.events.filter {
@@ -93,6 +99,12 @@ package struct LogLesson: Sendable {
             // The threshold is the last resort.
             guard way == .head, let raised = study.raised(candidate, decisions) else { continue }
             try consider(raised, .headAndThreshold, Self.decide(study.events, by: raised, read))
+        }
+        let words = study.events.filter { $0.mark == .right && !$0.before.isHeard }.suffix(MissedTakes.mostWords)
+        let takes = try words.compactMap { word in try read(word.event).map(word.event.take) }
+        missed = takes.isEmpty ? nil : try makeTakes?(takes)
+        if let learned = missed?.model {
+            try consider(learned, .takes, Self.decide(study.events, by: learned, read))
         }
         (after, way, decisions) = best
         let isWanted = decisions.contains {
@@ -140,6 +152,12 @@ package struct LogLesson: Sendable {
             case nil: return sum
             }
         }
+    }
+
+    /// Writes the model that has learned, and what it has learned from; the one of before stays beside it.
+    package func write(to path: String) throws {
+        if way == .takes, let missed { return try missed.write(to: path, before) }
+        try EarlierModel.replace(path, before, by: after)
     }
 
     /// Whether there is a model to be written.

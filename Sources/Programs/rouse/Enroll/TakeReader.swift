@@ -5,11 +5,17 @@ import System
 
 /// Reads takes from files.
 struct TakeReader {
-    private let conversion: ConversionOptions
+    private let open: @Sendable (String) throws -> any AudioSource
 
     init(_ conversion: ConversionOptions) {
-        self.conversion = conversion
+        open = { [channel = conversion.channel, gain = conversion.gain, decoding = conversion.decoding] path in
+            let source = try AudioInput.open(path, channel: channel, decoding: decoding)
+            return gain == 1 ? source : try GainSource(source, gain: gain)
+        }
     }
+
+    /// Reads takes as they are.
+    init(_ decoding: Decoding) { open = { try AudioInput.open($0, decoding: decoding) } }
 
     /// The takes of a recording that stands alone: one, or each word of a memo.
     func readMemo(_ path: String) throws -> [Enroller.Take] {
@@ -32,7 +38,7 @@ struct TakeReader {
     func read(_ path: String) throws -> Enroller.Take { try read(path, atMost: Enroller.longestTake.value) }
 
     private func read(_ path: String, atMost seconds: Int) throws -> Enroller.Take {
-        let source = try conversion.open(path)
+        let source = try open(path)
         var samples: [Float] = []
         var hop = Hop()
         while case let count = try source.next(&hop), count > 0 {

@@ -29,9 +29,10 @@ struct LogLearning {
                 .usage, "\(log.folder): no event of '\(model.keyword)' is marked; say 'rouse mark ID false' of some")
         }
         let clips = LogClips(log: log, decoding: conversion.decoding)
-        let lesson = try LogLesson(model, log) { event in
-            if case .samples(let samples) = try clips.read(event) { samples } else { nil }
-        }
+        let reader = TakeReader(conversion)
+        let lesson = try LogLesson(
+            model, log, makeTakes: { MissedTakes.of($0, path: path, reader) },
+            read: { if case .samples(let samples) = try clips.read($0) { samples } else { nil } })
         for id in lesson.unread {
             Terminal.complain("rouse: warning: \(id): its clip is not whole any more; it is left out")
         }
@@ -46,7 +47,7 @@ struct LogLearning {
             Terminal.complain("rouse: nothing was written; say --yes to learn this without a question")
             return false
         }
-        try EarlierModel.replace(path, lesson.before, by: lesson.after)
+        try lesson.write(to: path)
         Output.print(
             json
                 ? "\(text.json(isWritten: true))\n"

@@ -27,6 +27,10 @@ struct LogLessonText {
         if totals.missed > 0 { lines.append("  missed        \(totals.wordsWon) of \(totals.missed) marked true won") }
         lines.append("  not marked    \(totals.others - totals.othersLost) of \(totals.others) kept")
         if totals.nearWon > 0 { lines.append("                \(totals.nearWon) near misses would wake it") }
+        for verdict in lesson.missed?.verdicts ?? [] {
+            let fate = verdict.reason.map { "is no take: \($0)" } ?? (isOfTakes ? "is a take now" : Self.notNeeded)
+            lines.append("  \(verdict.id)        \(fate)")
+        }
         guard lesson.isLearned else { return lines }
         let lost = lesson.decisions.filter { $0.isLost && $0.mark != .wrong }
         for decision in lost.prefix(Self.mostLines) {
@@ -45,6 +49,9 @@ struct LogLessonText {
         return lines
     }
 
+    private var isOfTakes: Bool { lesson.way == .takes }
+    private static let notNeeded = "fits the takes; a model with it decides no better, so it is none"
+
     private var heading: String {
         switch lesson.verdict {
         case .nothingToDo: return "no marked false alarm wakes it and no marked word is missed; nothing was changed"
@@ -56,6 +63,7 @@ struct LogLessonText {
         let threshold = "the threshold is \(Decimal.text(steps, places: 1)) steps higher"
         return switch lesson.way {
         case .threshold: threshold
+        case .takes: "words that it missed become takes"
         case .headAndThreshold: "the false alarms become counter-examples, and \(threshold)"
         default: "the false alarms become counter-examples"
         }
@@ -73,6 +81,15 @@ struct LogLessonText {
         line.add("way", lesson.way.rawValue)
         line.add("written", isWritten)
         totals.add(to: &line)
+        line.add(
+            "takes",
+            (lesson.missed?.verdicts ?? []).map { verdict in
+                var line = JSONLine()
+                line.add("id", verdict.id)
+                line.add("taken", verdict.reason == nil && isOfTakes)
+                line.add("reason", verdict.reason)
+                return line
+            })
         let ids = { (isWanted: (LogLesson.Decision) -> Bool) in lesson.decisions.filter(isWanted).map(\.event.id) }
         line.add("gone", ids { $0.isLost && $0.mark == .wrong })
         line.add("lost", ids { $0.isLost && $0.mark != .wrong })

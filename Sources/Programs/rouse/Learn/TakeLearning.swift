@@ -27,11 +27,10 @@ struct TakeLearning {
     init(
         _ path: String, clips: [String], conversion: ConversionOptions, wrong: (KeywordModel) throws -> Int
     ) throws {
-        place = KeywordPlace(existing: path)
-        let earlier = try EarlierEnrolment(place)
-        before = earlier.model
         let reader = TakeReader(conversion)
-        let old = try earlier.takes(reader)
+        let again = try Relearning(path, reader)
+        let old = again.old
+        (place, before) = (again.place, again.before)
         let hearer = Hearer(conversion: conversion)
         let (model, calibration) = (before, before.calibration)
         var scores: [String: Double] = [:]
@@ -44,22 +43,8 @@ struct TakeLearning {
         guard !found.different.isEmpty else {
             throw EnrolmentError("Nothing to add: the model knows each of these recordings. Record the word anew.")
         }
-        let enroller = try Enroller(voice: earlier.isForOneVoice ? .enrolled : .anyone)
-        let said = try earlier.word?.takes() ?? []
-        lazy var pronunciation = WrittenWord.of(model.keyword, as: earlier.word).pronunciation
-        func learn(_ takes: [Enroller.Take]) throws -> KeywordModel {
-            var learned = try enroller.enroll(
-                keyword: model.keyword, takes: takes, byManyPeople: earlier.origin.byManyPeople, said: said,
-                pronunciation: pronunciation, createdBy: Version.creator)
-            learned.speaker = earlier.speaker
-            learned.origin = earlier.origin
-            return learned
-        }
-        let alone = try learn(old)
-        var both = try learn(old + found.different)
-        // What 'learn' and 'calibrate' have made of the threshold since stays.
-        let shift = (calibration.threshold - alone.calibration.threshold) / alone.calibration.width
-        both.calibration.threshold += shift * both.calibration.width
+        let alone = try again.alone()
+        let both = try again.model(with: found.different, besides: alone)
         after = both
         added = found.different
         kept = old.count

@@ -33,7 +33,7 @@ struct PageOptions: ParsableArguments {
                 } else {
                     nil
                 }
-            }, reload: reload)
+            }, makeTakes: { path, words in MissedTakes.of(words, path: path, TakeReader(decoding)) }, reload: reload)
         let teaching = PageTeachingTools(
             creator: Version.creator, place: { try KeywordPlace(of: $0, environment: Environment.text) }, reload: reload
         )

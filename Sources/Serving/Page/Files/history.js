@@ -6,6 +6,7 @@ import { moment, number, onChange, text } from "./strings.js";
 const list = document.getElementById("events");
 const more = document.getElementById("more");
 const filter = document.getElementById("filter");
+const missedMinutes = 10;
 let shown = [];
 let address = null;
 
@@ -34,6 +35,18 @@ filter.addEventListener("submit", (event) => {
   event.preventDefault();
   attempt(lookBack);
 });
+// What was nearly heard in the last minutes may be the word that nobody reacted to.
+document.getElementById("missed").addEventListener("click", () => attempt(async () => {
+  filter.elements.event.value = "near-miss";
+  filter.elements.marked.value = "none";
+  await lookBack();
+  shown = shown.filter(({ wall }) => wall >= Date.now() / 1000 - 60 * missedMinutes);
+  more.hidden = true;
+  const key = shown.length > 0 ? "missedThese" : "missedNothing";
+  list.replaceChildren(make("li", "dim", text(key, { minutes: missedMinutes })), ...shown.map(eventRow));
+  list.tabIndex = -1;
+  list.focus();
+}));
 filter.addEventListener("change", () => attempt(lookBack));
 
 export function eventRow(event) {

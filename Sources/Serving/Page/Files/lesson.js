@@ -2,7 +2,7 @@
 import { attempt, workOut } from "./main.js";
 import { eventRow, lookBack } from "./history.js";
 import { make } from "./live.js";
-import { number, onChange, text } from "./strings.js";
+import { moment, number, onChange, text } from "./strings.js";
 
 const form = document.getElementById("lesson");
 const select = form.elements.keyword;
@@ -61,6 +61,9 @@ function show() {
   if (shown.falseAlarms > 0) say("alarmsGone", { count: shown.falseAlarmsGone, total: shown.falseAlarms });
   if (shown.words > 0) say("wordsKept", kept(shown.words, shown.wordsLost));
   if (shown.wordsMissed > 0) say("wordsWon", { count: shown.wordsWon, total: shown.wordsMissed });
+  for (const { wall, taken, reason } of shown.takes) {
+    say(taken ? "becomesTake" : reason ? "noTake" : "needlessTake", { time: moment(wall), reason });
+  }
   say("othersKept", kept(shown.others, shown.othersLost));
   if (shown.nearWon > 0) say("nearWon", { count: shown.nearWon });
   say("talkWakes", { before: number(shown.alarmsBefore, 2), after: number(shown.alarmsAfter, 2) });
