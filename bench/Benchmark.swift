@@ -23,7 +23,8 @@ struct Benchmark {
             let keywords = arguments.dropFirst(2).first.flatMap({ Int($0) })
         {
             let hops = Workload.hops(of: Workload.speechLike(seconds: 20, seed: 7))
-            let whole = try WholeFrame(keywords: Workload.many(keywords, like: [Workload.keyword()]), hops: hops)
+            let models = keywords == 0 ? [] : try Workload.many(keywords, like: [Workload.keyword()])
+            let whole = try WholeFrame(keywords: models, hops: hops)
             for _ in 0..<frames { whole.step() }
             return
         }

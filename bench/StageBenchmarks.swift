@@ -125,7 +125,9 @@ enum StageBenchmarks {
 
     private static func detector(_ hops: [Hop]) -> Probe {
         let front = Front()
-        return Probe("voice activity alone, from samples", frames: hops.count) { front.hearing.process(hops[$0]) }
+        return Probe("voice activity alone, from samples", frames: hops.count) {
+            front.hearing.process(hops.span.extracting($0..<$0 + 1))
+        }
     }
 
     /// Band energies of every hop.

@@ -37,6 +37,66 @@ struct KernelTests {
         }
     }
 
+    @Test(
+        "Four products at once, and products in two parts, are to the last bit those one after the other",
+        arguments: [8, 48, 72, 96], [4, 44, 112])
+    func productsTogether(outputs: Int, inputs: Int) {
+        let matrix = DenseMatrix(inputs: inputs, outputs: outputs) { _, _ in Float.random(in: -1...1) }
+        let stride = 120
+        let x = AlignedFloats((0..<4 * stride).map { _ in Float.random(in: -1...1) })
+        let width = matrix.paddedOutputs
+        let expected = AlignedFloats(4 * width)
+        for vector in 0..<4 { matrix.multiply(x.base + vector * stride, into: expected.base + vector * width) }
+        let found = AlignedFloats(4 * width)
+        matrix.multiply(four: x.base, stride: stride, into: found.base, stride: width)
+        #expect(found.array() == expected.array())
+
+        for begun in [4, inputs / 8 * 4, inputs] {
+            let sums = AlignedFloats(4 * matrix.begunSums)
+            matrix.begin(four: x.base, stride: stride, inputs: begun, into: sums.base)
+            found.base.update(repeating: 0, count: found.count)
+            matrix.multiply(
+                four: x.base, stride: stride, from: begun, sums: sums.base, into: found.base, stride: width)
+            #expect(found.array() == expected.array(), "four, of which \(begun) inputs came first")
+            found.base.update(repeating: 0, count: found.count)
+            for vector in 0..<4 {
+                matrix.finish(
+                    x.base + vector * stride, from: begun, sums: sums.base + vector * matrix.begunSums,
+                    into: found.base + vector * width)
+            }
+            #expect(found.array() == expected.array(), "one, of which \(begun) inputs came first")
+        }
+    }
+
+    @Test("Four products at once where the inputs are no multiple of four", arguments: [1, 5, 66])
+    func oddProductsTogether(inputs: Int) {
+        let matrix = DenseMatrix(inputs: inputs, outputs: 24) { _, _ in Float.random(in: -1...1) }
+        let x = AlignedFloats((0..<4 * 72).map { _ in Float.random(in: -1...1) })
+        let expected = AlignedFloats(4 * 24)
+        let found = AlignedFloats(4 * 24)
+        for vector in 0..<4 { matrix.multiply(x.base + vector * 72, into: expected.base + vector * 24) }
+        matrix.multiply(four: x.base, stride: 72, into: found.base, stride: 24)
+        #expect(found.array() == expected.array())
+    }
+
+    @Test("The sums of eight vectors are to the last bit the standard library's")
+    func sumsOfEight() {
+        for _ in 0..<100 {
+            let rows = (0..<8).map { _ in
+                SIMD8<Float>((0..<8).map { _ in Float.random(in: -1...1) * powf(10, Float.random(in: -6...6)) })
+            }
+            let sums = VectorMath.sums(rows[0], rows[1], rows[2], rows[3], rows[4], rows[5], rows[6], rows[7])
+            for place in 0..<8 { #expect(sums[place] == rows[place].sum()) }
+        }
+    }
+
+    @Test("The largest of eight", arguments: 0..<8)
+    func largest(place: Int) {
+        var x = SIMD8<Float>(repeating: -3)
+        x[place] = 2
+        #expect(VectorMath.largest(x) == 2)
+    }
+
     @Test("The sliding minimum is that of the last frames, this one included", arguments: [1, 2, 5, 150])
     func slidingMinimum(length: Int) {
         var minimum = SlidingMinimum(width: 8, length: length)

@@ -16,7 +16,14 @@ package struct FrontEnd: ~Copyable {
     private let normalised: AlignedFloats
     private var history: RowHistory
     private let cepstra: Int
+    /// What goes into the projection, of four frames, so many numbers apart.
     private let stacked: AlignedFloats
+    private let stride: Int
+    /// What the early inputs of four frames put into network and projection, and of which frames: so most of the work is
+    /// done for four at once, also where they come one by one.
+    private let networkSums: AlignedFloats
+    private let projectionSums: AlignedFloats
+    private var begun = 0..<0
     private let output: AlignedFloats
     private let memory: Int
     private var contrasts: SlidingMinimum
@@ -26,13 +33,25 @@ package struct FrontEnd: ~Copyable {
 
     /// Frames over which the highest contrast counts: a word, about.
     private static let contrastFrames = 60
+    private static var together: Int { FrameContext.together }
 
-    /// How far the 0.6 s up to the described frame and its lookahead stood out of the noise floor at best, in nepers.
-    package private(set) var contrast: Float = 0
-    /// |x|^2 / 2 of the features.
-    package private(set) var halfNorm: Float = 0
-    /// How little the features look like any speech, in nats; 0 without a background.
-    package private(set) var negativeLogLikelihood: Float = 0
+    /// What is known of a frame beside its features.
+    package struct Description: Sendable {
+        /// How far the 0.6 s up to the frame and its lookahead stood out of the noise floor at best, in nepers.
+        package var contrast: Float = 0
+        /// |x|^2 / 2 of the features.
+        package var halfNorm: Float = 0
+        /// How little the features look like any speech, in nats; 0 without a background.
+        package var negativeLogLikelihood: Float = 0
+
+        package init() {}
+    }
+
+    /// Of the frames that were described last.
+    package private(set) var descriptions = InlineArray<4, Description>(repeating: Description())
+    package var contrast: Float { descriptions[0].contrast }
+    package var halfNorm: Float { descriptions[0].halfNorm }
+    package var negativeLogLikelihood: Float { descriptions[0].negativeLogLikelihood }
 
     /// - Parameter memory: frames before the newest that can still be described.
     package init(_ model: FrontEndModel, memory: Int = 0) {
@@ -44,7 +63,11 @@ package struct FrontEnd: ~Copyable {
         context = FrameContext(configuration)
         network = NetworkUnits(weights.network)
         projection = weights.projection
-        stacked = AlignedFloats(weights.columns)
+        stride = VectorMath.padded(weights.columns)
+        stacked = AlignedFloats(Self.together * stride)
+        let sums = context.early > 0 ? Self.together : 0
+        networkSums = AlignedFloats(sums * network.begunSums)
+        projectionSums = AlignedFloats(sums * projection.begunSums)
         offset = weights.offset
         background = UniversalBackgroundKernel(weights.background)
         contrasts = SlidingMinimum(width: 8, length: Self.contrastFrames)
@@ -66,6 +89,8 @@ package struct FrontEnd: ~Copyable {
         normaliser.reset()
         contrasts.reset()
         seen = 0
+        described = 0
+        begun = 0..<0
     }
 
     /// Takes the energies of the next frame.
@@ -93,16 +118,57 @@ package struct FrontEnd: ~Copyable {
         push()
     }
 
-    /// Frames of the stream that there are features of, described or not.
-    package var described: Int { max(0, seen &- lookahead) }
+    /// Frames of the stream that there are features of, described or not. (Stored: a computed one is given a copy of all
+    /// of this.)
+    package private(set) var described = 0
 
     /// Makes the features of the newest frame that there are features of, or of one before it.
     /// - Parameter back: how many frames before it; `memory` at most, and less than `described`.
     package mutating func describe(back: Int = 0) {
-        contrast = recentContrasts.rows[memory &- back]
-        gather(back: back)
-        project()
+        describe(1, back: back, into: output.base)
     }
+
+    /// Makes the features of consecutive frames, to the last bit as one after the other, and their `descriptions`.
+    /// - Parameters:
+    ///   - count: how many, four at most.
+    ///   - back: how many frames the first one is before the newest that there are features of; see `describe(back:)`.
+    ///   - features: gets the features, each padded with zeros to a whole number of vectors.
+    package mutating func describe(_ count: Int, back: Int, into features: UnsafeMutablePointer<Float>) {
+        precondition(count <= Self.together && back >= count &- 1, "frames are described that there are")
+        let first = described &- 1 &- back
+        var done = 0
+        while done < count {
+            let frame = first &+ done
+            if !begun.contains(frame) { begin(frame, back: back &- done) }
+            let some = min(count &- done, begun.upperBound &- frame)
+            for place in done..<done &+ some {
+                descriptions[place].contrast = recentContrasts.rows[memory &- back &+ place]
+                context.gatherLate(
+                    history.rows + (memory &- back &+ place) &* cepstra, into: stack(first &+ place &- begun.lowerBound)
+                )
+            }
+            let slot = frame &- begun.lowerBound
+            if some == Self.together {
+                projectFour(into: features)
+            } else {
+                for place in 0..<some { project(slot &+ place, into: features, done &+ place, from: context.early) }
+            }
+            done &+= some
+        }
+    }
+
+    /// Takes the early inputs of a frame and the three after it.
+    private mutating func begin(_ frame: Int, back: Int) {
+        begun = frame..<frame &+ Self.together
+        guard context.early > 0 else { return }
+        for slot in 0..<Self.together {
+            context.gatherEarly(history.rows + (memory &- back &+ slot) &* cepstra, into: stack(slot))
+        }
+        network.begin(four: stacked.base, stride: stride, inputs: context.early, into: networkSums.base)
+        projection.begin(four: stacked.base, stride: stride, inputs: context.early, into: projectionSums.base)
+    }
+
+    private func stack(_ slot: Int) -> UnsafeMutablePointer<Float> { stacked.base + slot &* stride }
 
     /// Features of a take; the first and last frame stand for those beyond.
     /// - Parameters:
@@ -150,13 +216,14 @@ package struct FrontEnd: ~Copyable {
     /// Features of a stretch of normalised cepstra; its first and last frame stand for those beyond.
     package mutating func process(normalised frames: [[Float]], each body: (borrowing FrontEnd) -> Void) {
         guard let first = frames.first, let last = frames.last else { return }
+        begun = 0..<0
         for _ in 0..<context.span { history.append(first) }
         for index in -lookahead..<frames.count {
             let ahead = index + lookahead
             history.append(ahead < frames.count ? frames[ahead] : last)
             guard index >= 0 else { continue }
-            gather()
-            project()
+            context.gather(history.rows + memory &* cepstra, into: stacked.base)
+            project(0, into: output.base, 0, from: 0)
             body(self)
         }
     }
@@ -171,24 +238,60 @@ package struct FrontEnd: ~Copyable {
         }
         history.append(normalised.base)
         seen &+= 1
+        described = max(0, seen &- lookahead)
     }
 
-    private func gather(back: Int = 0) {
-        context.gather(history.rows + (memory &- back) &* cepstra, into: stacked.base)
+    /// Makes the features of the frame in a slot.
+    /// - Parameters:
+    ///   - place: of the frame among those that are described together.
+    ///   - early: the inputs that were begun with.
+    private mutating func project(
+        _ slot: Int, into features: UnsafeMutablePointer<Float>, _ place: Int, from early: Int
+    ) {
+        let x = features + place &* projection.paddedOutputs
+        let hasBegun = early > 0
+        network.process(
+            stack(slot), from: early,
+            sums: hasBegun ? UnsafePointer(networkSums.base + slot &* network.begunSums) : nil)
+        projection.finish(
+            stack(slot), from: early,
+            sums: hasBegun ? UnsafePointer(projectionSums.base + slot &* projection.begunSums) : nil, into: x)
+        let halfNorm = shift(x)
+        descriptions[place].halfNorm = halfNorm
+        descriptions[place].negativeLogLikelihood = background.negativeLogLikelihood(x, halfNorm: halfNorm)
     }
 
-    private mutating func project() {
-        network.process(stacked.base)
-        projection.multiply(stacked.base, into: output.base)
+    /// The same for the frames in all slots.
+    private mutating func projectFour(into features: UnsafeMutablePointer<Float>) {
+        let early = context.early
+        let hasBegun = early > 0
+        let width = projection.paddedOutputs
+        network.process(
+            four: stacked.base, stride: stride, from: early, sums: hasBegun ? UnsafePointer(networkSums.base) : nil)
+        projection.multiply(
+            four: stacked.base, stride: stride, from: early,
+            sums: hasBegun ? UnsafePointer(projectionSums.base) : nil, into: features, stride: width)
+        let halfNorms: InlineArray<4, Float> = [
+            shift(features), shift(features + width), shift(features + 2 &* width), shift(features + 3 &* width),
+        ]
+        let likelihoods = background.negativeLogLikelihoods(four: features, stride: width, halfNorms: halfNorms)
+        for place in 0..<Self.together {
+            descriptions[place].halfNorm = halfNorms[place]
+            descriptions[place].negativeLogLikelihood = likelihoods[place]
+        }
+    }
+
+    /// Adds the offset to a frame of features.
+    /// - Returns: |x|^2 / 2.
+    private func shift(_ features: UnsafeMutablePointer<Float>) -> Float {
         var norm = SIMD8<Float>.zero
-        for i in stride(from: 0, to: projection.paddedOutputs, by: 8) {
+        for i in Swift.stride(from: 0, to: projection.paddedOutputs, by: 8) {
             let x =
-                UnsafeRawPointer(output.base + i).load(as: SIMD8<Float>.self)
+                UnsafeRawPointer(features + i).load(as: SIMD8<Float>.self)
                 + UnsafeRawPointer(offset.base + i).load(as: SIMD8<Float>.self)
-            UnsafeMutableRawPointer(output.base + i).storeBytes(of: x, as: SIMD8<Float>.self)
+            UnsafeMutableRawPointer(features + i).storeBytes(of: x, as: SIMD8<Float>.self)
             norm += x * x
         }
-        halfNorm = norm.sum() / 2
-        negativeLogLikelihood = background.negativeLogLikelihood(output.base, halfNorm: halfNorm)
+        return norm.sum() / 2
     }
 }

@@ -18,6 +18,13 @@ package enum VectorMath {
         return Swift.min(Swift.min(halves[0], halves[1]), Swift.min(halves[2], halves[3]))
     }
 
+    /// The largest of the eight. The standard library's `max` is a loop.
+    @inlinable @inline(__always)
+    package static func largest(_ x: SIMD8<Float>) -> Float {
+        let halves = maximum(x, SIMD8(lowHalf: x.highHalf, highHalf: x.lowHalf))
+        return Swift.max(Swift.max(halves[0], halves[1]), Swift.max(halves[2], halves[3]))
+    }
+
     /// Natural logarithm of positive, normal numbers.
     @inlinable @inline(__always)
     package static func log(_ x: SIMD8<Float>) -> SIMD8<Float> {
@@ -83,6 +90,45 @@ package enum VectorMath {
             target[i] = source[i]
             i &+= 1
         }
+    }
+
+    /// The sums of eight vectors, each to the last bit as the standard library's `sum()` has it, which waits for each of
+    /// its seven additions; here they are done for all eight at once.
+    @inlinable @inline(__always)
+    package static func sums(
+        _ a: SIMD8<Float>, _ b: SIMD8<Float>, _ c: SIMD8<Float>, _ d: SIMD8<Float>, _ e: SIMD8<Float>,
+        _ f: SIMD8<Float>, _ g: SIMD8<Float>, _ h: SIMD8<Float>
+    ) -> SIMD8<Float> {
+        // Columns of eight rows: pairs of numbers, pairs of pairs, and halves change places.
+        let (ab, cd, ef, gh) = (pairs(a, b), pairs(c, d), pairs(e, f), pairs(g, h))
+        let (low, high) = (fours(ab.0, cd.0), fours(ef.0, gh.0))
+        let (nextLow, nextHigh) = (fours(ab.1, cd.1), fours(ef.1, gh.1))
+        var sum = SIMD8(lowHalf: low.0.lowHalf, highHalf: high.0.lowHalf)
+        sum += SIMD8(lowHalf: low.1.lowHalf, highHalf: high.1.lowHalf)
+        sum += SIMD8(lowHalf: nextLow.0.lowHalf, highHalf: nextHigh.0.lowHalf)
+        sum += SIMD8(lowHalf: nextLow.1.lowHalf, highHalf: nextHigh.1.lowHalf)
+        sum += SIMD8(lowHalf: low.0.highHalf, highHalf: high.0.highHalf)
+        sum += SIMD8(lowHalf: low.1.highHalf, highHalf: high.1.highHalf)
+        sum += SIMD8(lowHalf: nextLow.0.highHalf, highHalf: nextHigh.0.highHalf)
+        sum += SIMD8(lowHalf: nextLow.1.highHalf, highHalf: nextHigh.1.highHalf)
+        return sum
+    }
+
+    @inlinable @inline(__always)
+    static func pairs(_ a: SIMD8<Float>, _ b: SIMD8<Float>) -> (SIMD8<Float>, SIMD8<Float>) {
+        (
+            SIMD8(a[0], b[0], a[1], b[1], a[4], b[4], a[5], b[5]),
+            SIMD8(a[2], b[2], a[3], b[3], a[6], b[6], a[7], b[7])
+        )
+    }
+
+    @inlinable @inline(__always)
+    static func fours(_ a: SIMD8<Float>, _ b: SIMD8<Float>) -> (SIMD8<Float>, SIMD8<Float>) {
+        let (x, y) = (unsafeBitCast(a, to: SIMD4<UInt64>.self), unsafeBitCast(b, to: SIMD4<UInt64>.self))
+        return (
+            unsafeBitCast(SIMD4(x[0], y[0], x[2], y[2]), to: SIMD8<Float>.self),
+            unsafeBitCast(SIMD4(x[1], y[1], x[3], y[3]), to: SIMD8<Float>.self)
+        )
     }
 
     /// Square root of numbers that are zero or positive, to 5e-6 of its value: the well-known first guess of the

@@ -61,22 +61,41 @@ public struct Hearing: ~Copyable {
 
     /// Takes the next hop.
     @discardableResult
-    public mutating func process(_ hop: borrowing Hop) -> VoiceActivity { process(hop.samples.span) }
+    public mutating func process(_ hop: borrowing Hop) -> VoiceActivity {
+        withUnsafePointer(to: hop) { process(Span(_unsafeStart: $0, count: 1)) }
+        return activity
+    }
 
     /// Takes the next hop of 16-bit samples; only here do they become floating point.
     @discardableResult
-    public mutating func process(_ hop: borrowing PCMHop) -> VoiceActivity { process(Hop(copy hop)) }
+    public mutating func process(_ hop: borrowing PCMHop) -> VoiceActivity {
+        withUnsafePointer(to: hop) { process(Span(_unsafeStart: $0, count: 1)) }
+        return activity
+    }
 
     /// Takes hops that are there at once, `mostHops` at most. Each leaves its frame in a row of `analyzer`, and what was
     /// made of it in `activities`.
     package mutating func process(_ hops: Span<Hop>) {
-        for row in hops.indices { analyzer.process(hops[row].samples.span, intoRow: row) }
+        hops.withUnsafeBufferPointer { hops in
+            guard let base = hops.baseAddress else { return }
+            for row in 0..<hops.count {
+                // A hop is its samples.
+                let samples = UnsafeRawPointer(base + row).assumingMemoryBound(to: Float.self)
+                analyzer.process(samples, intoRow: row)
+            }
+        }
         decide(hops.count)
     }
 
     /// The same for 16-bit samples.
     package mutating func process(_ hops: Span<PCMHop>) {
-        for row in hops.indices { analyzer.process(Hop(hops[row]).samples.span, intoRow: row) }
+        hops.withUnsafeBufferPointer { hops in
+            guard let base = hops.baseAddress else { return }
+            for row in 0..<hops.count {
+                let samples = UnsafeRawPointer(base + row).assumingMemoryBound(to: Int16.self)
+                analyzer.process(samples, intoRow: row)
+            }
+        }
         decide(hops.count)
     }
 

@@ -112,8 +112,7 @@ public struct Pipeline: ~Copyable {
     /// Takes the next 10 ms.
     /// - Returns: what they made certain, in order of time; nearly always nothing.
     public mutating func process(_ hop: borrowing Hop) -> [Event] {
-        let one: InlineArray<1, Hop> = [copy hop]
-        return process(one.span)
+        withUnsafePointer(to: hop) { process(Span(_unsafeStart: $0, count: 1)) }
     }
 
     /// Takes several hops that are there at once, as after one wake-up or from a file.
@@ -129,10 +128,11 @@ public struct Pipeline: ~Copyable {
         var first = 0
         while first < hops.count {
             let count = min(Self.mostHops, hops.count - first)
-            let outcomes = hear(hops.extracting(first..<first + count))
+            let some = hops.extracting(first..<first + count)
+            let found = hear(some)
             for place in 0..<count {
-                events += outcomes[place].events
-                untaken += outcomes[place].commandAudio
+                advance(some, place, found, into: &events)
+                if let audio = commands?.takeAudio() { untaken += audio }
             }
             first += count
         }
@@ -155,28 +155,38 @@ public struct Pipeline: ~Copyable {
     /// Takes hops that are there at once, and tells what each has led to.
     /// - Parameter hops: `mostHops` at most.
     /// - Returns: an outcome for each of them, and empty ones.
-    package mutating func listen(to hops: Span<Hop>) -> InlineArray<4, Outcome> { hear(hops) }
+    package mutating func listen(to hops: Span<Hop>) -> InlineArray<4, Outcome> { outcomes(of: hops) }
 
     /// The same for 16-bit samples.
-    package mutating func listen(to hops: Span<PCMHop>) -> InlineArray<4, Outcome> { hear(hops) }
+    package mutating func listen(to hops: Span<PCMHop>) -> InlineArray<4, Outcome> { outcomes(of: hops) }
 
-    /// All audio comes through here. (Generic within this room alone, where it is compiled for each kind of hop.)
-    private mutating func hear<H: HearableHop>(_ hops: Span<H>) -> InlineArray<4, Outcome> {
-        precondition(hops.count <= Self.mostHops, "hops are processed before there are too many")
+    private mutating func outcomes<H: HearableHop>(of hops: Span<H>) -> InlineArray<4, Outcome> {
         var outcomes = InlineArray<4, Outcome>(repeating: Outcome())
-        H.hear(hops, with: &hearing)
-        let found = search.process(hearing, hops: hops.count)
+        let found = hear(hops)
         for place in 0..<hops.count {
             outcomes[place].voiceActivity = hearing.activities[place]
-            advance(outcomes[place].voiceActivity, into: &outcomes[place].events)
-            if recordsCommands {
-                commands?.process(hops[place].hop, outcomes[place].voiceActivity, into: &outcomes[place].events)
-            }
-            report(found, at: place, into: &outcomes[place].events)
+            advance(hops, place, found, into: &outcomes[place].events)
             for case (place, .wordEnd(let word)) in found { outcomes[place].words.append(word) }
             outcomes[place].commandAudio = commands?.takeAudio() ?? []
         }
         return outcomes
+    }
+
+    /// All audio comes through here. (Generic within this room alone, where it is compiled for each kind of hop.)
+    private mutating func hear<H: HearableHop>(_ hops: Span<H>) -> KeywordFindings {
+        precondition(hops.count <= Self.mostHops, "hops are processed before there are too many")
+        H.hear(hops, with: &hearing)
+        return search.process(hearing, hops: hops.count)
+    }
+
+    /// Takes what was heard and found in a hop, which has its place among those that were heard together.
+    private mutating func advance<H: HearableHop>(
+        _ hops: Span<H>, _ place: Int, _ found: KeywordFindings, into events: inout [Event]
+    ) {
+        let activity = hearing.activities[place]
+        advance(activity, into: &events)
+        if recordsCommands { commands?.process(hops[place].hop, activity, into: &events) }
+        report(found, at: place, into: &events)
     }
 
     private mutating func advance(_ activity: VoiceActivity, into events: inout [Event]) {

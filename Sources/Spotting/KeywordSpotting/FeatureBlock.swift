@@ -5,9 +5,7 @@ import Features
 struct FeatureBlock: ~Copyable {
     /// What is known of a frame beside its features.
     struct Frame {
-        var halfNorm: Float = 0
-        var negativeLogLikelihood: Float = 0
-        var contrast: Float = 0
+        var description = FrontEnd.Description()
         /// Hops up to the one with which it is looked at, that included.
         var hop = 0
     }
@@ -30,18 +28,20 @@ struct FeatureBlock: ~Copyable {
     /// One frame after the other, each padded with zeros to a whole number of vectors.
     var features: UnsafePointer<Float> { UnsafePointer(storage.base) }
 
-    /// Has the next features made and adds them.
+    /// Adds the next frame, the features of which `describe` makes.
     /// - Parameters:
-    ///   - back: how long ago they could have been made for the first time, in frames.
+    ///   - frame: frames of the stream before it.
     ///   - hop: hops so far.
-    mutating func append(_ frontEnd: inout FrontEnd, back: Int = 0, hop: Int) {
-        if count == 0 { first = frontEnd.described &- 1 &- back }
-        frontEnd.describe(back: back)
-        VectorMath.copy(frontEnd.features, to: storage.base + count &* width, count: width)
-        frames[count] = Frame(
-            halfNorm: frontEnd.halfNorm, negativeLogLikelihood: frontEnd.negativeLogLikelihood,
-            contrast: frontEnd.contrast, hop: hop)
+    mutating func append(_ frame: Int, hop: Int) {
+        if count == 0 { first = frame }
+        frames[count].hop = hop
         count &+= 1
+    }
+
+    /// Has the features of all its frames made.
+    mutating func describe(by frontEnd: inout FrontEnd) {
+        frontEnd.describe(count, back: frontEnd.described &- 1 &- first, into: storage.base)
+        for index in 0..<count { frames[index].description = frontEnd.descriptions[index] }
     }
 
     mutating func removeAll() { count = 0 }

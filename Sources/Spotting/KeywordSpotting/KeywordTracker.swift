@@ -141,18 +141,18 @@ struct KeywordTracker: ~Copyable {
         }
         scorer.measure(block.features, frames: block.count)
         for index in 0..<block.count {
-            let features = block.frames[index]
+            let hop = block.frames[index].hop
+            let known = block.frames[index].description
             let raw = scorer.process(
-                measured: index, halfNorm: features.halfNorm, negativeLogLikelihood: features.negativeLogLikelihood)
+                measured: index, halfNorm: known.halfNorm, negativeLogLikelihood: known.negativeLogLikelihood)
             let candidate =
                 raw < hopeless
-                ? Candidate(frame: features.hop)
+                ? Candidate(frame: hop)
                 : describe(
-                    raw, contrast: features.contrast, history: history, speech: speech, sound: sound,
-                    frame: features.hop)
-            if let detection = decide(candidate) { found(.detection(detection), features.hop) }
-            if let miss = nearMiss() { found(.nearMiss(miss), features.hop) }
-            if let end = settledEnd() { found(.wordEnd(end), features.hop) }
+                    raw, contrast: known.contrast, history: history, speech: speech, sound: sound, frame: hop)
+            if let detection = decide(candidate) { found(.detection(detection), hop) }
+            if let miss = nearMiss() { found(.nearMiss(miss), hop) }
+            if let end = settledEnd() { found(.wordEnd(end), hop) }
         }
     }
 

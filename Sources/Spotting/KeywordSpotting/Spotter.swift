@@ -164,10 +164,10 @@ public struct Spotter: ~Copyable {
         return result
     }
 
-    /// Makes the features that could have been made so many hops ago, for the next `look`.
+    /// Notes the features that could have been made so many hops ago, for the next `look`.
     private mutating func gather(behind: Int) {
         for index in 0..<frontEnds.count where frontEnds[index].described > behind {
-            blocks[index].append(&frontEnds[index], back: behind, hop: frame)
+            blocks[index].append(frontEnds[index].described &- 1 &- behind, hop: frame)
         }
     }
 
@@ -176,6 +176,7 @@ public struct Spotter: ~Copyable {
         let first = frame &- waiting &+ 1
         var new: KeywordFindings = []
         for index in 0..<blocks.count where blocks[index].count > 0 {
+            blocks[index].describe(by: &frontEnds[index])
             histories[index].append(blocks[index])
             for tracker in 0..<trackers.count where trackers[tracker].frontEnd == index {
                 trackers[tracker].process(blocks[index], history: histories[index], speech: speech, sound: sound) {
@@ -285,7 +286,7 @@ public struct Spotter: ~Copyable {
             for _ in 0..<frontEnds[index].lookahead {
                 frontEnds[index].extend()
                 guard frontEnds[index].described > 0 else { continue }
-                blocks[index].append(&frontEnds[index], hop: frame)
+                blocks[index].append(frontEnds[index].described &- 1, hop: frame)
                 look()
             }
         }

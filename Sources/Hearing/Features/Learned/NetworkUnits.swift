@@ -34,13 +34,37 @@ package struct NetworkUnits: ~Copyable {
 
     init(_ layers: NetworkLayers) {
         self.layers = layers
-        between = AlignedFloats(layers.first.paddedOutputs)
+        between = AlignedFloats(4 * layers.first.paddedOutputs)
     }
 
+    /// Floats of what `begin` leaves of a vector.
+    var begunSums: Int { layers.first.begunSums }
+
     /// Writes the units of the second layer beside the inputs, which lie on a 32-byte boundary.
-    package borrowing func process(_ x: UnsafeMutablePointer<Float>) {
+    /// - Parameter sums: what `begin` left of the inputs before `begun`; nil where that is the first.
+    package borrowing func process(
+        _ x: UnsafeMutablePointer<Float>, from begun: Int = 0, sums: UnsafePointer<Float>? = nil
+    ) {
         guard layers.second.paddedOutputs > 0 else { return }
-        layers.first.process(x, into: between.base)
+        layers.first.process(x, from: begun, sums: sums, into: between.base)
         layers.second.process(between.base, into: x + layers.start)
+    }
+
+    /// The first inputs of four vectors, a multiple of four of them: see `DenseMatrix`.
+    borrowing func begin(
+        four x: UnsafePointer<Float>, stride: Int, inputs begun: Int, into sums: UnsafeMutablePointer<Float>
+    ) {
+        guard layers.second.paddedOutputs > 0 else { return }
+        layers.first.begin(four: x, stride: stride, inputs: begun, into: sums)
+    }
+
+    /// The units for four vectors at once, to the last bit as one after the other.
+    borrowing func process(
+        four x: UnsafeMutablePointer<Float>, stride: Int, from begun: Int, sums: UnsafePointer<Float>?
+    ) {
+        guard layers.second.paddedOutputs > 0 else { return }
+        let width = layers.first.paddedOutputs
+        layers.first.process(four: x, stride: stride, from: begun, sums: sums, into: between.base, stride: width)
+        layers.second.process(four: between.base, stride: width, into: x + layers.start, stride: stride)
     }
 }

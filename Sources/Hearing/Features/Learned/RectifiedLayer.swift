@@ -25,8 +25,33 @@ struct RectifiedLayer: Sendable {
     /// Numbers that `process` writes: the units, and zeros up to a whole number of vectors.
     var paddedOutputs: Int { matrix.paddedOutputs }
 
-    func process(_ x: UnsafePointer<Float>, into y: UnsafeMutablePointer<Float>) {
-        matrix.multiply(x, into: y)
+    /// Floats of what `begin` leaves of a vector.
+    var begunSums: Int { matrix.begunSums }
+
+    /// - Parameter sums: what `begin` left of the inputs before `begun`; nil where that is the first.
+    func process(
+        _ x: UnsafePointer<Float>, from begun: Int = 0, sums: UnsafePointer<Float>? = nil,
+        into y: UnsafeMutablePointer<Float>
+    ) {
+        matrix.finish(x, from: begun, sums: sums, into: y)
+        rectify(y)
+    }
+
+    /// The first inputs of four vectors: see `DenseMatrix`.
+    func begin(four x: UnsafePointer<Float>, stride: Int, inputs begun: Int, into sums: UnsafeMutablePointer<Float>) {
+        matrix.begin(four: x, stride: stride, inputs: begun, into: sums)
+    }
+
+    /// The units for four vectors at once, to the last bit as one after the other.
+    func process(
+        four x: UnsafePointer<Float>, stride: Int, from begun: Int = 0, sums: UnsafePointer<Float>? = nil,
+        into y: UnsafeMutablePointer<Float>, stride outStride: Int
+    ) {
+        matrix.multiply(four: x, stride: stride, from: begun, sums: sums, into: y, stride: outStride)
+        for vector in 0..<4 { rectify(y + vector &* outStride) }
+    }
+
+    private func rectify(_ y: UnsafeMutablePointer<Float>) {
         for i in stride(from: 0, to: matrix.paddedOutputs, by: 8) {
             let sum =
                 UnsafeRawPointer(y + i).load(as: SIMD8<Float>.self)

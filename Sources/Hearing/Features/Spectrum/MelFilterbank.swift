@@ -52,17 +52,35 @@ package struct MelFilterbank: ~Copyable {
     ) {
         let power = UnsafeRawPointer(power)
         let weights = UnsafeRawPointer(self.weights.base)
-        for band in 0..<bands {
-            let run = runs[band]
-            var sum = SIMD8<Float>.zero
-            var p = power + run.firstBin &* 4
-            var w = weights + run.offset &* 4
-            for _ in 0..<run.blocks {
-                sum += p.loadUnaligned(as: SIMD8<Float>.self) * w.loadUnaligned(as: SIMD8<Float>.self)
-                p += 32
-                w += 32
+        runs.withUnsafeBufferPointer { runs in
+            var band = 0
+            while band &+ 8 <= bands {
+                let sums = VectorMath.sums(
+                    Self.products(power, weights, runs[band]), Self.products(power, weights, runs[band &+ 1]),
+                    Self.products(power, weights, runs[band &+ 2]), Self.products(power, weights, runs[band &+ 3]),
+                    Self.products(power, weights, runs[band &+ 4]), Self.products(power, weights, runs[band &+ 5]),
+                    Self.products(power, weights, runs[band &+ 6]), Self.products(power, weights, runs[band &+ 7]))
+                UnsafeMutableRawPointer(energies + band).storeBytes(of: sums, as: SIMD8<Float>.self)
+                band &+= 8
             }
-            energies[band] = sum.sum()
+            while band < bands {
+                energies[band] = Self.products(power, weights, runs[band]).sum()
+                band &+= 1
+            }
         }
+    }
+
+    /// The products under a triangle, every eighth of them added.
+    @inline(__always)
+    private static func products(_ power: UnsafeRawPointer, _ weights: UnsafeRawPointer, _ run: Run) -> SIMD8<Float> {
+        var sum = SIMD8<Float>.zero
+        var p = power + run.firstBin &* 4
+        var w = weights + run.offset &* 4
+        for _ in 0..<run.blocks {
+            sum += p.loadUnaligned(as: SIMD8<Float>.self) * w.loadUnaligned(as: SIMD8<Float>.self)
+            p += 32
+            w += 32
+        }
+        return sum
     }
 }

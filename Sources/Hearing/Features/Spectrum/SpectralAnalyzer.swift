@@ -9,7 +9,79 @@ import Glibc
 ///     analyzer.process(hop.samples.span)
 ///     let energies = analyzer.bandEnergies
 public struct SpectralAnalyzer: ~Copyable {
-    public let configuration: SpectralConfiguration
+    /// Behind a pointer: whoever is lent an analyzer is given a copy of what is in it, with every hop.
+    private let state: UnsafeMutablePointer<State>
+
+    public init(_ configuration: SpectralConfiguration = SpectralConfiguration()) {
+        self.init(configuration, rows: 1)
+    }
+
+    /// - Parameter rows: frames that are kept at once, each until another is made in its row.
+    package init(_ configuration: SpectralConfiguration = SpectralConfiguration(), rows: Int) {
+        state = .allocate(capacity: 1)
+        state.initialize(to: State(configuration, rows: rows))
+    }
+
+    deinit {
+        state.deinitialize(count: 1)
+        state.deallocate()
+    }
+
+    public var configuration: SpectralConfiguration { state.pointee.configuration }
+
+    /// Energies of the mel bands of the newest frame, linear, not scaled by the transform length.
+    public var bandEnergies: [Float] {
+        Array(UnsafeBufferPointer(start: energies, count: configuration.melBands))
+    }
+
+    /// |X[k]|^2 of the newest frame for bins 0...transformLength / 2.
+    public var powerSpectrum: [Float] {
+        Array(UnsafeBufferPointer(start: power, count: configuration.bins))
+    }
+
+    package var energies: UnsafePointer<Float> { energies(ofRow: state.pointee.newest) }
+    package var power: UnsafePointer<Float> { power(ofRow: state.pointee.newest) }
+
+    /// Energies of the mel bands of the frame in a row, then zeros up to a whole number of vectors.
+    package func energies(ofRow row: Int) -> UnsafePointer<Float> { state.pointee.energies(ofRow: row) }
+
+    /// |X[k]|^2 of the frame in a row, then zeros up to a whole number of vectors.
+    package func power(ofRow row: Int) -> UnsafePointer<Float> { state.pointee.power(ofRow: row) }
+
+    /// The samples of the hop in a row; what was no sound is 0.
+    package func samples(ofRow row: Int) -> UnsafePointer<Float> { state.pointee.samples(ofRow: row) }
+
+    /// Takes the next hop.
+    /// - Parameter hop: `hopLength` samples, nominally within -1...1. NaN, infinity and samples beyond 64 count as 0.
+    public mutating func process(_ hop: Span<Float>) { process(hop, intoRow: 0) }
+
+    /// Takes the next hop.
+    /// - Parameter row: where its frame is made.
+    package mutating func process(_ hop: Span<Float>, intoRow row: Int) {
+        precondition(
+            hop.count == state.pointee.configuration.hopLength, "a hop has the configured number of samples")
+        hop.withUnsafeBufferPointer { buffer in
+            if let base = buffer.baseAddress { process(base, intoRow: row) }
+        }
+    }
+
+    /// - Parameter hop: `hopLength` samples, where they lie: a hop is not copied on its way here.
+    package mutating func process(_ hop: UnsafePointer<Float>, intoRow row: Int) {
+        state.pointee.process(hop, intoRow: row)
+    }
+
+    /// The same for 16-bit samples; only here do they become floating point.
+    package mutating func process(_ hop: UnsafePointer<Int16>, intoRow row: Int) {
+        state.pointee.process(hop, intoRow: row)
+    }
+
+    /// Forgets the stream, as if newly made.
+    public mutating func reset() { state.pointee.reset() }
+}
+
+/// What an analyzer works with.
+private struct State: ~Copyable {
+    let configuration: SpectralConfiguration
 
     /// Far beyond full scale, and its square summed over a window is still a normal float.
     private static let loudest: Float = 64
@@ -22,23 +94,16 @@ public struct SpectralAnalyzer: ~Copyable {
     private let skipped: Int
     private let powerStorage: AlignedFloats
     private let energyStorage: AlignedFloats
-    /// Floats before the copy of a hop, so that it stays aligned.
-    private static let front = 8
     private let cleaned: AlignedFloats
     /// The last sample of the hop before.
     private var last: Float = 0
     /// The row of the newest frame, and those that there are.
-    private var newest = 0
+    private(set) var newest = 0
     private let rows: Int
     /// Floats of a row of energies.
     private let energyWidth: Int
 
-    public init(_ configuration: SpectralConfiguration = SpectralConfiguration()) {
-        self.init(configuration, rows: 1)
-    }
-
-    /// - Parameter rows: frames that are kept at once, each until another is made in its row.
-    package init(_ configuration: SpectralConfiguration = SpectralConfiguration(), rows: Int) {
+    init(_ configuration: SpectralConfiguration, rows: Int) {
         precondition(rows > 0, "an analyzer keeps a frame")
         configuration.validate()
         self.rows = rows
@@ -52,56 +117,50 @@ public struct SpectralAnalyzer: ~Copyable {
         let hops = (length + configuration.hopLength - 1) / configuration.hopLength
         emphasised = RowHistory(rows: hops, width: configuration.hopLength)
         skipped = hops * configuration.hopLength - length
-        cleaned = AlignedFloats(rows * (Self.front + configuration.hopLength))
+        cleaned = AlignedFloats(rows * configuration.hopLength)
         powerStorage = AlignedFloats(rows * filterbank.paddedBins)
         energyStorage = AlignedFloats(rows * energyWidth)
     }
 
-    /// Energies of the mel bands of the newest frame, linear, not scaled by the transform length.
-    public var bandEnergies: [Float] {
-        Array(UnsafeBufferPointer(start: energies, count: configuration.melBands))
-    }
-
-    /// |X[k]|^2 of the newest frame for bins 0...transformLength / 2.
-    public var powerSpectrum: [Float] {
-        Array(UnsafeBufferPointer(start: power, count: configuration.bins))
-    }
-
-    package var energies: UnsafePointer<Float> { energies(ofRow: newest) }
-    package var power: UnsafePointer<Float> { power(ofRow: newest) }
-
-    /// Energies of the mel bands of the frame in a row, then zeros up to a whole number of vectors.
-    package func energies(ofRow row: Int) -> UnsafePointer<Float> {
+    @inline(__always)
+    func energies(ofRow row: Int) -> UnsafePointer<Float> {
         UnsafePointer(energyStorage.base + row &* energyWidth)
     }
 
-    /// |X[k]|^2 of the frame in a row, then zeros up to a whole number of vectors.
-    package func power(ofRow row: Int) -> UnsafePointer<Float> {
+    @inline(__always)
+    func power(ofRow row: Int) -> UnsafePointer<Float> {
         UnsafePointer(powerStorage.base + row &* filterbank.paddedBins)
     }
 
-    /// The samples of the hop in a row; what was no sound is 0.
-    package func samples(ofRow row: Int) -> UnsafePointer<Float> {
-        UnsafePointer(cleaned.base + row &* (Self.front &+ configuration.hopLength) + Self.front)
+    @inline(__always)
+    func samples(ofRow row: Int) -> UnsafePointer<Float> {
+        UnsafePointer(cleaned.base + row &* configuration.hopLength)
     }
 
-    /// Takes the next hop.
-    /// - Parameter hop: `hopLength` samples, nominally within -1...1. NaN, infinity and samples beyond 64 count as 0.
-    public mutating func process(_ hop: Span<Float>) { process(hop, intoRow: 0) }
+    mutating func process(_ hop: UnsafePointer<Float>, intoRow row: Int) {
+        begin(row)
+        clean(hop, count: configuration.hopLength)
+        take()
+    }
 
-    /// Takes the next hop.
-    /// - Parameter row: where its frame is made.
-    package mutating func process(_ hop: Span<Float>, intoRow row: Int) {
-        precondition(hop.count == configuration.hopLength, "a hop has the configured number of samples")
+    mutating func process(_ hop: UnsafePointer<Int16>, intoRow row: Int) {
+        begin(row)
+        let clean = cleanedHop
+        for i in 0..<configuration.hopLength { clean[i] = Float(hop[i]) * 0x1p-15 }
+        take()
+    }
+
+    private mutating func begin(_ row: Int) {
         precondition((0..<rows).contains(row), "a frame is made in a row that there is")
         newest = row
-        hop.withUnsafeBufferPointer { buffer in
-            if let base = buffer.baseAddress { take(base) }
-        }
     }
 
-    /// Forgets the stream, as if newly made.
-    public mutating func reset() {
+    @inline(__always)
+    private var cleanedHop: UnsafeMutablePointer<Float> {
+        cleaned.base + newest &* configuration.hopLength
+    }
+
+    mutating func reset() {
         cleaned.base.update(repeating: 0, count: cleaned.count)
         last = 0
         emphasised.clear()
@@ -109,24 +168,27 @@ public struct SpectralAnalyzer: ~Copyable {
         powerStorage.base.update(repeating: 0, count: powerStorage.count)
     }
 
-    private mutating func take(_ hop: UnsafePointer<Float>) {
-        let count = configuration.hopLength
-        emphasise(hop, count: count)
+    private mutating func take() {
+        emphasise(count: configuration.hopLength)
         let samples = emphasised.rows + skipped
         let input = transform.input
         let shape = window.base
-        for i in 0..<configuration.windowLength {
-            input[i] = samples[i] * shape[i]
+        // The compiler's own loop does the last numbers one by one.
+        let length = configuration.windowLength
+        let vectors = length & ~7
+        for i in stride(from: 0, to: vectors, by: 8) {
+            let x = UnsafeRawPointer(samples + i).loadUnaligned(as: SIMD8<Float>.self)
+            let weights = UnsafeRawPointer(shape + i).load(as: SIMD8<Float>.self)
+            UnsafeMutableRawPointer(input + i).storeBytes(of: x * weights, as: SIMD8<Float>.self)
         }
+        for i in vectors..<length { input[i] = samples[i] * shape[i] }
         let power = powerStorage.base + newest &* filterbank.paddedBins
         transform.power(into: power)
         filterbank.apply(power: power, energies: energyStorage.base + newest &* energyWidth)
     }
 
-    /// Pre-emphasis of a hop, eight samples at a time; the sample before the hop stands in front of its copy.
-    private mutating func emphasise(_ hop: UnsafePointer<Float>, count: Int) {
-        let clean = cleaned.base + newest &* (Self.front &+ count) + Self.front
-        clean[-1] = last
+    private mutating func clean(_ hop: UnsafePointer<Float>, count: Int) {
+        let clean = cleanedHop
         for i in stride(from: 0, to: count, by: 8) {
             let x = UnsafeRawPointer(hop + i).loadUnaligned(as: SIMD8<Float>.self)
             // Also false of NaN: whatever is no sound becomes silence and cannot live on in a running mean.
@@ -134,13 +196,21 @@ public struct SpectralAnalyzer: ~Copyable {
             let sound = SIMD8<Float>.zero.replacing(with: x, where: isSound)
             UnsafeMutableRawPointer(clean + i).storeBytes(of: sound, as: SIMD8<Float>.self)
         }
+    }
+
+    /// Pre-emphasis of a hop, eight samples at a time. Those before them are moved up from registers: to load them would
+    /// have to wait until two stores are done.
+    private mutating func emphasise(count: Int) {
+        let clean = cleanedHop
         let newest = emphasised.advance()
+        let a = configuration.preEmphasis
+        var left = last
         for i in stride(from: 0, to: count, by: 8) {
             let x = UnsafeRawPointer(clean + i).loadUnaligned(as: SIMD8<Float>.self)
-            let before = UnsafeRawPointer(clean + i - 1).loadUnaligned(as: SIMD8<Float>.self)
-            UnsafeMutableRawPointer(newest + i).storeBytes(
-                of: x - configuration.preEmphasis * before, as: SIMD8<Float>.self)
+            let before = SIMD8(left, x[0], x[1], x[2], x[3], x[4], x[5], x[6])
+            UnsafeMutableRawPointer(newest + i).storeBytes(of: x - a * before, as: SIMD8<Float>.self)
+            left = x[7]
         }
-        last = clean[count - 1]
+        last = left
     }
 }

@@ -60,7 +60,7 @@ struct LearnedCombination: ~Copyable {
 
     /// Puts the measures of all delays side by side. Whole vectors are copied; what spills over is overwritten by the
     /// next delay.
-    private func gather() {
+    private mutating func gather() {
         for place in 0..<delayCount {
             let old = row &+ delays[place]
             let source = history.base + (old >= rows ? old &- rows : old) &* width

@@ -53,18 +53,18 @@ struct VoiceMeasures: ~Copyable {
 
     /// Takes a frame whose floor is up to date.
     mutating func process(logs: UnsafePointer<Float>, floor: borrowing NoiseFloor, voicing: Float) {
-        let likelihood = measureLikelihood(logs: logs, floor: floor.floor)
-        let excess = measureExcess(smooth: floor.smooth, floor: floor.floor)
+        let sums = sumBands(logs: logs, smooth: floor.smooth, floor: floor.floor)
         let bands = Float(Self.bands)
-        let level = followPeak(sum(logs) / bands)
-        let snr = excess.sum / bands
-        ratio += Self.smoothing * (likelihood.ratio / bands - ratio)
-        let logarithms = VectorMath.log(Lanes(1 + ratio, likelihood.total / bands, 1, 1, 1, 1, 1, 1))
+        let level = followPeak(sums[Sum.logs] / bands)
+        let snr = sums[Sum.excess] / bands
+        ratio += Self.smoothing * (sums[Sum.ratio] / bands - ratio)
+        let total = sums[Sum.likelihood]
+        let logarithms = VectorMath.log(Lanes(1 + ratio, total / bands, 1, 1, 1, 1, 1, 1))
         let h = storage.base
         h[Index.likelihoodRatio] = logarithms[0]
         smooth(Index.snr, snr)
-        smooth(Index.order, likelihood.weighted / likelihood.total - logarithms[1])
-        smooth(Index.spread, max(excess.square / bands - snr * snr, 0).squareRoot())
+        smooth(Index.order, sums[Sum.weighted] / total - logarithms[1])
+        smooth(Index.spread, max(sums[Sum.square] / bands - snr * snr, 0).squareRoot())
         smooth(Index.voicing, voicing)
         smooth(Index.flutter, floor.flutter)
         smooth(Index.level, level)
@@ -73,7 +73,7 @@ struct VoiceMeasures: ~Copyable {
         smooth(Index.fastVoicing, voicing, 0.4)
         smooth(Index.slowSNR, snr, 0.02)
         smooth(Index.slowVoicing, voicing, 0.02)
-        h[Index.range] = min(max(peak - sum(floor.floor) / bands, 0), 10)
+        h[Index.range] = min(max(peak - sums[Sum.floor] / bands, 0), 10)
     }
 
     private func smooth(_ index: Int, _ value: Float, _ share: Float = smoothing) {
@@ -91,14 +91,42 @@ struct VoiceMeasures: ~Copyable {
         return max(mean - peak, -8)
     }
 
-    /// Sums over the bands of how likely speech is, given the excess over the floor.
-    private func measureLikelihood(
+    /// What is summed over the bands, by its place.
+    private enum Sum {
+        static let logs = 0
+        static let floor = 1
+        /// Of the likelihood ratios.
+        static let ratio = 2
+        /// Of the likelihoods above 1, and of each times its logarithm.
+        static let likelihood = 3
+        static let weighted = 4
+        /// Of the smoothed excess over the floor, and of its square.
+        static let excess = 5
+        static let square = 6
+    }
+
+    // None of the following is inlined: the compiler would take loops apart, number by number, for what is done to their
+    // sums afterwards, which costs twice as much.
+
+    private func sumBands(
+        logs: UnsafePointer<Float>, smooth: UnsafePointer<Float>, floor: UnsafePointer<Float>
+    ) -> Lanes {
+        let likelihood = Self.addLikelihoods(logs: logs, floor: floor)
+        let excess = Self.addExcess(smooth: smooth, floor: floor)
+        let levels = Self.addLevels(logs: logs, floor: floor)
+        return Self.sums(
+            levels.logs, levels.floors, likelihood.ratio, likelihood.total, likelihood.weighted, excess.sum,
+            excess.square)
+    }
+
+    @inline(never)
+    private static func addLikelihoods(
         logs: UnsafePointer<Float>, floor: UnsafePointer<Float>
-    ) -> (ratio: Float, total: Float, weighted: Float) {
+    ) -> (ratio: Lanes, total: Lanes, weighted: Lanes) {
         var ratio = Lanes.zero
         var total = Lanes.zero
         var weighted = Lanes.zero
-        for b in stride(from: 0, to: Self.bands, by: 8) {
+        for b in stride(from: 0, to: bands, by: 8) {
             let excess = (logs.lanes(b) - floor.lanes(b)).clamped(-5, 10)
             let likelihood = VectorMath.exp(excess)
             ratio += VectorMath.minimum(likelihood * 0.367_879_44 - excess, Lanes(repeating: 10))
@@ -106,26 +134,39 @@ struct VoiceMeasures: ~Copyable {
             total += above
             weighted += above * excess.positivePart
         }
-        return (ratio.sum(), total.sum(), weighted.sum())
+        return (ratio, total, weighted)
     }
 
-    /// Sums over the bands of the smoothed excess and of its square.
-    private func measureExcess(
+    @inline(never)
+    private static func addExcess(
         smooth: UnsafePointer<Float>, floor: UnsafePointer<Float>
-    ) -> (sum: Float, square: Float) {
+    ) -> (sum: Lanes, square: Lanes) {
         var sum = Lanes.zero
         var square = Lanes.zero
-        for b in stride(from: 0, to: Self.bands, by: 8) {
+        for b in stride(from: 0, to: bands, by: 8) {
             let excess = VectorMath.minimum((smooth.lanes(b) - floor.lanes(b)).positivePart, Lanes(repeating: 10))
             sum += excess
             square += excess * excess
         }
-        return (sum.sum(), square.sum())
+        return (sum, square)
     }
 
-    private func sum(_ values: UnsafePointer<Float>) -> Float {
-        var sum = Lanes.zero
-        for b in stride(from: 0, to: Self.bands, by: 8) { sum += values.lanes(b) }
-        return sum.sum()
+    @inline(never)
+    private static func addLevels(
+        logs: UnsafePointer<Float>, floor: UnsafePointer<Float>
+    ) -> (logs: Lanes, floors: Lanes) {
+        var (allLogs, allFloors) = (Lanes.zero, Lanes.zero)
+        for b in stride(from: 0, to: bands, by: 8) {
+            allLogs += logs.lanes(b)
+            allFloors += floor.lanes(b)
+        }
+        return (allLogs, allFloors)
+    }
+
+    @inline(never)
+    private static func sums(
+        _ a: Lanes, _ b: Lanes, _ c: Lanes, _ d: Lanes, _ e: Lanes, _ f: Lanes, _ g: Lanes
+    ) -> Lanes {
+        VectorMath.sums(a, b, c, d, e, f, g, .zero)
     }
 }
