@@ -53,6 +53,23 @@ struct PhoneBackendTests {
         #expect(!transcript.text.isEmpty)
     }
 
+    @Test("is less sure of a sentence the more others the grammar allows")
+    func choice() async throws {
+        let samples = try Speech.say("turn off the light", .flite("slt"))
+        let rooms = ["kitchen", "garden", "cellar", "attic", "study", "porch", "pantry", "garage"]
+        let many = rooms.flatMap { one in rooms.map { "put the \(one) lamp into the \($0)" } }
+        let few = try await Self.backend().transcribe(samples: samples)
+        let among = try await Self.backend(.phrases(many + ["turn off the light"])).transcribe(samples: samples)
+        #expect(among.text == few.text)
+        // The same words fit the same sound; 62 phrases more are the logarithm of 65 / 3 more to choose from, over 13 phones.
+        #expect(among.extras["fit"] == few.extras["fit"])
+        guard case .number(let alone) = few.extras["margin"], case .number(let crowded) = among.extras["margin"] else {
+            Issue.record("no margin in \(few.extras) and \(among.extras)")
+            return
+        }
+        #expect((0.5...1.5).contains(alone - crowded))
+    }
+
     @Test("says that there was no speech", arguments: [0, 160, 16_000, 48_000])
     func silence(count: Int) async throws {
         var noise = Noise(seed: 1)

@@ -321,7 +321,8 @@ extension SentenceDecoding {
             words.append(
                 SentenceSearch.Word(
                     text: search.graph.words[Int(way.word)], frames: Int(link.first)..<Int(link.last) + 1,
-                    phones: Int(way.count), isAside: way.isAside, fit: link.fit))
+                    phones: Int(way.count), isAside: way.isAside, fit: link.fit,
+                    choice: search.choices[Int(way.from)]))
             place = tails[place].next
         }
         return words

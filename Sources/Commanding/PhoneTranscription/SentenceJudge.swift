@@ -7,27 +7,30 @@ import Transcription
 
 /// Decides what was said, and whether it was said at all.
 ///
-/// A grammar fits whatever it hears to one of its sentences. How likely it is that the sentence was said depends on three
-/// numbers: how well its phones fit, how much better any string of phones fits, and how many phones are heard for each
-/// one of the sentence. The weights are those of a logistic regression (tools/spoken_sentences.py).
+/// A grammar fits whatever it hears to one of its sentences. How likely it is that the sentence was said depends on four
+/// numbers: how well its phones fit, how much better any string of phones fits, how many phones are heard for each one of
+/// the sentence, and among how many words the grammar let each be chosen: where much may be said, something fits. The
+/// weights of the first three are those of a logistic regression (tools/spoken_sentences.py); that of the last is the one
+/// at which a list of sentences and a house take as much of other speech (tools/spoken_commands.py).
 struct SentenceJudge: Sendable {
     /// The weights of a network, and what makes the log-odds 0 at the default threshold.
     private struct Weights {
         var fit: Double
         var gap: Double
         var heard: Double
+        var choice: Double
         var offset: Double
 
         /// The networks know English best: what is said in another language fits its phones less well. Those that are
         /// named were measured, at 3 % of other sentences taken in noise.
-        private static let trust = ["de": 2.7, "fr": 3.1, "es": 4.0, "it": 2.7, "nl": 1.4]
-        private static let trustInOthers = 2.5
+        private static let trust = ["de": 1.4, "fr": 1.7, "es": 2.4, "it": 1.1, "nl": 0.1]
+        private static let trustInOthers = 1.0
 
         static func of(_ size: PhoneModel.Size, language: String) -> Weights {
             var weights =
                 switch size {
-                case .large: Weights(fit: 1.662, gap: 0.899, heard: 2.619, offset: 4.55)
-                case .small: Weights(fit: 4.876, gap: 1.244, heard: -0.112, offset: 13.40)
+                case .large: Weights(fit: 1.662, gap: 0.899, heard: 2.619, choice: 2, offset: 4.95)
+                case .small: Weights(fit: 4.876, gap: 1.244, heard: -0.112, choice: 4, offset: 15.2)
                 }
             if !WrittenPhones.isEnglish(language) {
                 weights.offset += trust[WrittenPhones.code(of: language)] ?? trustInOthers
@@ -97,6 +100,8 @@ struct SentenceJudge: Sendable {
         var gap: Double
         /// Phones that were heard for each phone of the sentence.
         var heard: Double
+        /// Nats of choice for each phone of the sentence.
+        var choice: Double
         var margin: Double
         var threshold: Double
 
@@ -126,7 +131,7 @@ struct SentenceJudge: Sendable {
         guard let best = readings.first else { return Transcript(text: "", rejection: .notInGrammar) }
         var extras: [String: JSONValue] = [
             "margin": .number(best.margin), "threshold": .number(best.threshold), "fit": .number(best.fit),
-            "gap": .number(best.gap), "heard": .number(best.heard),
+            "gap": .number(best.gap), "heard": .number(best.heard), "choice": .number(best.choice),
         ]
         guard best.isTaken else {
             let nearest = Transcript.Alternative(text: best.text, confidence: best.confidence)
@@ -198,11 +203,14 @@ struct SentenceJudge: Sendable {
         let fit = score / phones - Double(costs.phone)
         let gap = (Double(decoding.anything.best) - score) / phones
         let each = Double(decoding.anything.heard) / phones
-        var margin = weights.fit * fit - weights.gap * gap + weights.heard * each + weights.offset
+        let choice = Double(found.choice) / phones
+        var margin =
+            weights.fit * fit - weights.gap * gap + weights.heard * each - weights.choice * choice + weights.offset
         if let worst = found.words.map(\.fit).min(), worst < Self.usualFitOfWord {
             margin -= Double(Self.wordWeight * (Self.usualFitOfWord - worst))
         }
-        return Reading(words: found.words, fit: fit, gap: gap, heard: each, margin: margin, threshold: threshold)
+        return Reading(
+            words: found.words, fit: fit, gap: gap, heard: each, choice: choice, margin: margin, threshold: threshold)
     }
 }
 

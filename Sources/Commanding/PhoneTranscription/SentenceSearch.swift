@@ -1,3 +1,4 @@
+import Glibc
 import Grammars
 import Phones
 
@@ -37,6 +38,8 @@ struct SentenceSearch: Sendable {
         var isAside: Bool
         /// How well its phones fit, in nats a phone, as if it had one more: of few phones one may be mistaken.
         var fit: Float
+        /// Among how many words the grammar let it be chosen, as their logarithm.
+        var choice: Float
     }
 
     struct Finding: Sendable {
@@ -44,6 +47,8 @@ struct SentenceSearch: Sendable {
         /// Nats, with what phones are given, and with what is around the words.
         var score: Float
         var phones: Int { words.reduce(0) { $0 + $1.phones } }
+        /// Nats by which it was chosen among the sentences of the grammar.
+        var choice: Float { words.reduce(0) { $0 + $1.choice } }
     }
 
     /// A way to say the word of an arc.
@@ -66,6 +71,8 @@ struct SentenceSearch: Sendable {
     let states: Int
     /// For each node, whether a word may follow that means something.
     let goesOn: [Bool]
+    /// For each node, the logarithm of the number of words that may follow, its end being one.
+    let choices: [Float]
     let costs: Costs
 
     /// - Parameter words: for each word of the graph the ways to say it.
@@ -87,6 +94,9 @@ struct SentenceSearch: Sendable {
             }
         }
         (self.ways, self.phones, self.states) = (ways, phones, states)
+        var following = graph.isEnd.map { $0 ? 1 : 0 }
+        for arc in graph.arcs { following[arc.from] += 1 }
+        choices = following.map { $0 > 0 ? Float(log(Double($0))) : 0 }
         goesOn = graph.reached.map { $0.contains { follows[$0] } }
     }
 
