@@ -244,6 +244,10 @@ def check_house(driver):
     check_shape(driver)
     driver.run("document.getElementById('save-sentences').click()")
     driver.wait("what was saved", "document.getElementById('notice').innerText.startsWith('Saved')")
+    driver.wait("the reload", "document.querySelector('#news').textContent.includes('Settings read again')")
+    time.sleep(1)
+    if not driver.run("return document.getElementById('notice').innerText.startsWith('Saved')"):
+        raise RuntimeError("what was saved is not told of any more")
     press = "document.querySelector(arguments[0]).click()"
     driver.run(press, "#house-keywords li[data-name=computer] button:nth-of-type(2)")
     driver.run("""

@@ -35,7 +35,10 @@ export async function workOut(path, body) {
   return answer.json();
 }
 
-export function say(key, values) { notice.textContent = key ? text(key, values) : ""; }
+export function say(key, values) {
+  notice.dataset.key = key ?? "";
+  notice.textContent = key ? text(key, values) : "";
+}
 
 // Does something that may fail, and says why it did.
 export async function attempt(work) {
@@ -67,7 +70,10 @@ export async function refresh() {
 function showPause() {
   pause.setAttribute("aria-pressed", String(state.paused));
   pause.textContent = text(state.paused ? "resume" : "pause");
-  say(state.paused ? "paused" : null);
+  // What else is said stays: "saved" is followed by a reload, and that by this.
+  const said = notice.dataset.key;
+  if (state.paused && (!said || said === "paused")) say("paused");
+  else if (said === "paused") say(null);
 }
 
 function route() {
