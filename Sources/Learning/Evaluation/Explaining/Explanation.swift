@@ -34,6 +34,8 @@ package struct Explanation: Sendable {
     package let trace: SpottingTrace
     /// The frame with the highest score.
     package let best: SpottingTrace.Frame
+    /// What the second look has heard there; nil for a keyword without one.
+    package let phones: HeardPhones?
     /// Whether the spotter has reported it.
     package let isHeard: Bool
     /// The highest score that the spotter itself had: that of `best`, unless it rested then.
@@ -65,6 +67,7 @@ package struct Explanation: Sendable {
         let best = trace.frames[place]
         self.trace = trace
         self.best = best
+        phones = best.reading.flatMap { model.phones?.beside($0) }
         keyword = model.keyword
         calibration = model.calibration
         threshold = configuration.threshold(for: model.calibration)

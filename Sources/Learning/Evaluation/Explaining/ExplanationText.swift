@@ -33,6 +33,15 @@ extension Explanation {
                 + ": \(Self.signed(best.shifted)), where "
                 + "\(Self.signed(calibration.raw(threshold))) is the threshold; background "
                 + "\(Self.signed(-best.background)) (how much it is like any speech)")
+        if let phones {
+            let width = max(phones.expected.count, phones.heard.count)
+            for (name, text, meaning) in [
+                ("phones", phones.expected, "is how it is said"), ("", phones.heard, "was heard"),
+            ] {
+                lines.append(
+                    Self.label(name) + text + String(repeating: " ", count: width - text.count) + "  " + meaning)
+            }
+        }
         for (index, take) in takes.prefix(5).enumerated() {
             lines.append(
                 Self.label(index == 0 ? "takes" : "") + "\(Markup.fixed(take.score, 3)) \(take.name), aligned with "
@@ -106,6 +115,12 @@ extension Explanation {
         sum.add("threshold", calibration.raw(threshold))
         sum.add("background", -best.background)
         line.add("sum", sum)
+        if let phones {
+            var beside = JSONLine()
+            beside.add("expected", phones.expected)
+            beside.add("heard", phones.heard)
+            line.add("phones", beside)
+        }
         var level = JSONLine()
         level.add("level", sound.level)
         level.add("floor", sound.floor)

@@ -3,7 +3,8 @@ import KeywordModels
 import Settings
 import System
 
-/// Reads settings, models and sentences again while clients are served, each time that it is asked for, on a thread of its own.
+/// Reads settings, models and sentences again while clients are served, each time that it is asked for, on a thread of
+/// its own.
 final class ServedReload: Sendable {
     /// The settings that `serve` was started with.
     private let configured: Configured<Serve>

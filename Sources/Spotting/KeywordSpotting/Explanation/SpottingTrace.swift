@@ -1,6 +1,6 @@
 import Features
 package import KeywordModels
-import Phones
+package import Phones
 package import VoiceActivity
 
 /// What a keyword's score is made of, frame by frame, for who wants to know why it was what it was.
@@ -28,6 +28,8 @@ package struct SpottingTrace: Sendable {
         package var score: Double
         /// How little the frame is like any speech.
         package var background: Double
+        /// What the second look has read; nil where there was none.
+        package var reading: PhonePosteriors?
 
         /// The raw score that the calibration has seen.
         package var shifted: Double { raw + compensation - loss + headGain + phoneGain }
@@ -129,6 +131,7 @@ private struct TracedScorer: ~Copyable {
             background: Double(frontEnd.negativeLogLikelihood))
         result.phoneGain = Double(secondLook?.gain(first: result.shifted, at: hop, sound) ?? 0)
         result.score = model.calibration.score(result.shifted)
+        result.reading = secondLook?.reading(at: hop)
         return result
     }
 }
