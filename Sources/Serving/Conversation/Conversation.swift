@@ -1,10 +1,10 @@
 import CommandRecording
-public import Dialogue
+package import Dialogue
 import KeywordSpotting
 public import Pipeline
 public import SentenceTemplates
 public import Session
-public import System
+import System
 import Transcription
 public import Understanding
 
@@ -13,60 +13,6 @@ public import Understanding
 /// The dialogue itself is a pure state machine; this holds it, asks services and handlers without waiting for them, and
 /// brings what they say back to the session's thread.
 public final class Conversation: CommandFollower {
-    public struct Configuration: Sendable {
-        public var wording = Wording()
-        /// ISO 639-1 code of the language spoken.
-        public var language: String?
-        /// What is known of the place, for services and for sentences that ask for it.
-        public var context: [String: JSONValue] = [:]
-        public var contextTurns = 3
-        public var mostMisunderstandings = 2
-        /// How sure a rejected sentence has to be for "Did you mean ...?".
-        public var suggestionConfidence = 0.25
-        /// Whether the nearest sentence is told of what is none, which takes a while.
-        public var tellsNearest = false
-        /// Whether a reply is listened for only when the question has been said.
-        public var waitsForSpeech = true
-        /// Whether restricted intents are refused from the start.
-        public var isLocked = false
-
-        public init() {}
-    }
-
-    /// What conversations of one program share: who understands, who does it, and how it is said.
-    public struct Services: Sendable {
-        public var service: any IntentService
-        /// The sentences that are understood, where there are some; they say what is asked and confirmed.
-        public var templates: SentenceTemplates?
-        /// Does what is meant; nil where events are all that is wanted.
-        public var handler: (any IntentHandler)?
-        public var configuration: Configuration
-
-        public init(
-            _ service: any IntentService, templates: SentenceTemplates?, handler: (any IntentHandler)?,
-            configuration: Configuration = Configuration()
-        ) {
-            self.service = service
-            self.templates = templates
-            self.handler = handler
-            self.configuration = configuration
-        }
-
-        fileprivate var conduct: @Sendable (String) -> IntentConduct {
-            { [templates] in templates?.conduct(of: $0) ?? IntentConduct() }
-        }
-
-        /// Takes other sentences, and their language where it was that of the sentences before.
-        package mutating func use(_ sentences: SentenceTemplates) {
-            if service is SentenceTemplates { service = sentences }
-            if configuration.language == templates?.language, configuration.language != sentences.language {
-                configuration.language = sentences.language
-                configuration.wording = Wording(language: sentences.language)
-            }
-            templates = sentences
-        }
-    }
-
     /// The state of a conversation between two sentences.
     package struct Memory: Sendable {
         package var dialogue: Dialogue

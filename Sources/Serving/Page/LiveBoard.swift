@@ -1,4 +1,4 @@
-package import Pipeline
+import Pipeline
 package import Session
 import Synchronization
 import System
