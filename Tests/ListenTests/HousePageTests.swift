@@ -188,24 +188,3 @@ import Testing
         #expect(try ear.end().status == 0)
     }
 }
-
-/// `rouse studio`.
-@Suite("Studio", .timeLimit(.minutes(2))) struct StudioTests {
-    @Test("listens without a keyword, with a page, a log and what is given behind two hyphens")
-    func studio() throws {
-        let home = try TemporaryFolder()
-        let environment = ["XDG_DATA_HOME": home.file("data"), "DISPLAY": "", "WAYLAND_DISPLAY": ""]
-        let studio = try RunningProgram(
-            .rouse, ["studio", "--", "--page", "0", "--input", "/dev/zero"], in: home.path,
-            environment: environment)
-        let line = try studio.errorLine(containing: "page at http://127.0.0.1:")
-        try studio.errorLine(containing: "rouse: open http://127.0.0.1:")
-        try studio.errorLine(containing: "rouse: listening for no keyword yet")
-        let page = PageClient(String(line.split(separator: " ").last ?? ""))
-        let state = try page.state()
-        #expect(state["log"]?.bool == true && state["house"]?.bool == true && state["keywords"]?.array?.isEmpty == true)
-        studio.send(signal: SIGTERM)
-        #expect(studio.end().status == 0)
-        #expect(FileManager.default.fileExists(atPath: home.file("data/rouse/heard")))
-    }
-}

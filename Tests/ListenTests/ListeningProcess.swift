@@ -14,20 +14,22 @@ final class ListeningProcess {
     private let audio: FileHandle?
 
     /// - Parameters:
+    ///   - words: what stands before its options.
     ///   - folder: holds the models and settings that the arguments name.
     ///   - isDeaf: whether it hears nothing yet. Otherwise it has been fed one hop, and listens to all requests.
     ///   - output: a file for what it prints, which is not seen here then.
     ///   - errors: the same for what it complains of; not both.
     ///   - opensPipe: whether somebody is there to feed it. Otherwise it waits for that.
     init(
-        _ arguments: [String], in folder: TemporaryFolder, environment: [String: String] = [:], isDeaf: Bool = false,
+        _ arguments: [String], as words: [String] = ["listen"], in folder: TemporaryFolder,
+        environment: [String: String] = [:], isDeaf: Bool = false,
         opensPipe: Bool = true, outputTo output: String? = nil,
         errorsTo errors: String? = nil
     ) throws {
         self.folder = folder
         let pipe = folder.file("audio-\(UUID().uuidString)")
         try #require(mkfifo(pipe, 0o600) == 0)
-        var command = ["listen", "--json", "--input", pipe] + arguments
+        var command = words + ["--json", "--input", pipe] + arguments
         let isRedirected = output != nil || errors != nil
         if let output { command = ["-c", #"exec "$@" >"$0""#, output, Program.rouse.path] + command }
         if let errors { command = ["-c", #"exec "$@" 2>"$0""#, errors, Program.rouse.path] + command }

@@ -167,5 +167,22 @@ final class Complaints: Sendable {
         #expect(told.withLock { $0 } == ["a", "b", "b"].map { [folder.file("\($0).rouse")] })
     }
 
+    @Test("are those that somebody else has loaded, where no file is named")
+    func givenModels() throws {
+        try store("sesame", as: "a.rouse")
+        var keywords = ServedKeywords(folder: folder.path)
+        let modelStore = KeywordModelStore([try Words.model("computer")], keywords, complain: complaints.add)
+        modelStore.refresh()
+        #expect(modelStore.models.keywords == ["computer"], "no file is read")
+        keywords.spotting.sensitivity = 0.7
+        modelStore.look(with: keywords.spotting)
+        #expect(modelStore.snapshot.keywords.spotting.sensitivity == 0.7)
+        #expect((modelStore.edition, modelStore.snapshot.lookEdition) == (1, 0), "the same models are looked for")
+        keywords.spotting.sensitivity = 0.2
+        modelStore.serve([try Words.model("marble")], keywords.spotting)
+        #expect(modelStore.models.keywords == ["marble"] && modelStore.snapshot.keywords.spotting.sensitivity == 0.2)
+        #expect((modelStore.edition, modelStore.snapshot.lookEdition) == (2, 1))
+    }
+
     private func folderRemoves(_ name: String) -> Bool { unlink(folder.file(name)) == 0 }
 }

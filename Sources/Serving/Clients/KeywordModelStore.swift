@@ -25,7 +25,7 @@ package struct ServedKeywords: Sendable {
 }
 
 /// Loads the keyword models that clients are served with, from named files and a folder, and reloads them when they
-/// change.
+/// change; or holds models that somebody else loads.
 ///
 /// A thread of its own reads files that are new or have changed. Whoever asks for the models gets what it found last and
 /// never waits for a disk. What cannot be read is told once and leaves the others as they are.
@@ -85,7 +85,8 @@ package final class KeywordModelStore: Sendable {
     /// Locked only while it is copied.
     private let current: Mutex<Snapshot>
     private let newest = Atomic<Int>(0)
-    private let watcher: SerialThread
+    /// Nil where somebody else loads the models.
+    private let watcher: SerialThread?
 
     /// Seconds between two looks at the files.
     private static let pause = 0.5
@@ -113,6 +114,38 @@ package final class KeywordModelStore: Sendable {
         watch()
     }
 
+    /// Serves models that somebody else loads. No file is read.
+    /// - Parameter complain: is told what a client's stream cannot look for.
+    package init(
+        _ models: [any Keyword], _ keywords: ServedKeywords, complain: @escaping @Sendable (String) -> Void
+    ) {
+        self.complain = complain
+        onChange = { _ in }
+        state = Mutex(State(keywords: keywords))
+        current = Mutex(Snapshot(models: models, keywords: keywords))
+        watcher = nil
+    }
+
+    /// Serves other models that somebody else has loaded. Waits for nobody.
+    package func serve(_ models: [any Keyword], _ spotting: SpottingConfiguration) {
+        change { snapshot in
+            (snapshot.models, snapshot.keywords.spotting) = (models, spotting)
+            snapshot.lookEdition += 1
+        }
+    }
+
+    /// Looks for the same models with other thresholds. Waits for nobody.
+    package func look(with spotting: SpottingConfiguration) { change { $0.keywords.spotting = spotting } }
+
+    private func change(_ body: (inout Snapshot) -> Void) {
+        let edition = current.withLock { snapshot in
+            body(&snapshot)
+            snapshot.edition += 1
+            return snapshot.edition
+        }
+        newest.store(edition, ordering: .relaxed)
+    }
+
     /// Serves other keywords from now on, or looks for them in another way. Waits until the files have been looked at.
     /// - Throws: `ModelFileError` for a model that must be there; then everything stays as it was.
     package func serve(_ keywords: ServedKeywords) throws {
@@ -125,12 +158,7 @@ package final class KeywordModelStore: Sendable {
     /// Finds a keyword more or less eagerly from now on. Waits for nobody.
     package func change(sensitivity: Double, of keyword: String) {
         sensitivities.withLock { $0[keyword] = sensitivity }
-        let edition = current.withLock { snapshot in
-            snapshot.keywords.spotting.sensitivities[keyword] = sensitivity
-            snapshot.edition += 1
-            return snapshot.edition
-        }
-        newest.store(edition, ordering: .relaxed)
+        change { $0.keywords.spotting.sensitivities[keyword] = sensitivity }
     }
 
     /// The number of the newest snapshot. Never waits.
@@ -146,12 +174,12 @@ package final class KeywordModelStore: Sendable {
 
     /// Looks at the files now, and waits until that is done.
     package func refresh() {
-        watcher.run { [weak self] in self?.look() }
-        watcher.finish()
+        watcher?.run { [weak self] in self?.look() }
+        watcher?.finish()
     }
 
     private func watch() {
-        watcher.run(after: Self.pause) { [weak self] in
+        watcher?.run(after: Self.pause) { [weak self] in
             self?.look()
             self?.watch()
         }
@@ -172,14 +200,11 @@ package final class KeywordModelStore: Sendable {
             let (models, places) = together(paths, state)
             var snapshot = Snapshot(models: models, paths: places, keywords: state.keywords)
             onChange(snapshot)
-            let edition = current.withLock { current in
-                snapshot.keywords.spotting.sensitivities.merge(sensitivities.withLock { $0 }) { $1 }
-                snapshot.edition = current.edition + 1
-                snapshot.lookEdition = current.lookEdition + 1
+            snapshot.keywords.spotting.sensitivities.merge(sensitivities.withLock { $0 }) { $1 }
+            change { current in
+                (snapshot.edition, snapshot.lookEdition) = (current.edition, current.lookEdition + 1)
                 current = snapshot
-                return snapshot.edition
             }
-            newest.store(edition, ordering: .relaxed)
         }
     }
 

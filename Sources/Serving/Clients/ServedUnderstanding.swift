@@ -42,6 +42,9 @@ package struct ServedUnderstanding: Sendable {
             Conversation.Services(service, templates: templates, handler: handler, configuration: configuration))
     }
 
+    /// Refuses restricted intents from the next sentence of each client on, or no longer.
+    package func lock(_ isLocked: Bool) { current.change { $0.configuration.isLocked = isLocked } }
+
     private var conversing: Conversation.Services { current.newest }
 
     /// Has the next sentence of each client understood by other sentences.

@@ -10,15 +10,20 @@ import System
 struct Configured<Command: ConfigurableCommand> {
     let command: Command
     let settings: EffectiveSettings
+    private let commandLine: [String]
 
-    /// - Parameter commandLine: the words behind the command's name, which have been found good.
+    /// - Parameter words: behind the command's name, which have been found good.
     /// - Throws: `SettingsError` for a mistake in a file or variable.
-    init(commandLine: [String]) throws {
+    init(commandLine words: [String]) throws {
+        commandLine = FormerNames.renewed(words, among: DeclaredSettings.all)
         let given = try Self.parse(commandLine)
         settings = try EffectiveSettings(
             Command.settings, of: DeclaredSettings.all, commandLine: given.implied + commandLine, file: given.config)
         command = try Self.parse(settings.arguments + commandLine).completed()
     }
+
+    /// The same options, with what files and the environment say now.
+    func again() throws -> Self { try Self(commandLine: commandLine) }
 
     /// What options of the command set, by the names of settings, whatever files and variables say.
     static func given(by options: [String]) throws -> [String: [String]] {
@@ -37,11 +42,8 @@ struct Configured<Command: ConfigurableCommand> {
         return "\(folder)/\(path)"
     }
 
-    /// The words of this process behind the command's name, with the names of today.
-    static var commandLine: [String] {
-        FormerNames.renewed(
-            Array(Arguments.words.drop { $0 != Command.name }.dropFirst()), among: DeclaredSettings.all)
-    }
+    /// The words of this process behind the command's name.
+    static var commandLine: [String] { Array(Arguments.words.drop { $0 != Command.name }.dropFirst()) }
 
     /// The settings whose values differ.
     func changes(from other: Self) -> [AnySetting] {

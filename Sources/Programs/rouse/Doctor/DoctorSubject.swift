@@ -1,5 +1,6 @@
 import ArgumentParser
 import Settings
+import Wyoming
 
 /// The settings that the checks look at: those of `listen` or of `serve`.
 struct DoctorSubject: Sendable {
@@ -97,7 +98,7 @@ struct DoctorSubject: Sendable {
         (conversing, voice, broker, paging) = (serve.conversing, serve.voice, serve.broker, serve.paging)
         voiceDevice = nil
         addresses = [
-            ServedAddress("wyoming", wyoming: serve.wyoming, usualPort: 10_400),
+            ServedAddress("wyoming", wyoming: serve.door.wyoming ?? WyomingAddress.usual, usualPort: 10_400),
             ServedAddress(page: serve.paging.page), ServedAddress(metrics: serve.metrics),
         ].compactMap(\.self)
         folders = [

@@ -37,18 +37,14 @@ struct AnswerOptions: ParsableArguments {
 
     /// - Parameters:
     ///   - voice: who speaks.
-    ///   - isSandboxed: whether a worker talks to a service that speaks.
     ///   - echo: takes out of the microphone what others play; what is said is among it.
-    /// - Throws: `ServiceError` for a voice or an option that does not exist; `AudioError` where the system has nothing
-    ///   left.
+    /// - Throws: `AudioError` where the system has nothing left.
     func makeSpeech(
-        by options: VoiceOptions, isSandboxed: Bool, isLive: Bool, echo: EchoCanceller?, failures: FailureBox
-    ) throws -> Speech? {
-        guard options.speak else { return nil }
-        let voice = try options.makeVoice(isSandboxed: isSandboxed)
+        by voice: any Voice, _ manner: Manner, isLive: Bool, echo: EchoCanceller?, failures: FailureBox
+    ) throws -> Speech {
         let own = voice.playsItself ? nil : ownEcho(isLive: isLive, besides: echo)
         let reference = own?.reference
         let speaker = try Speaker(voice: voice, device: voiceDevice, onPlayback: reference.map { $0.take })
-        return Speech(announcer: SpeakerAnnouncer(speaker, manner: options.manner, failures: failures), echo: own)
+        return Speech(announcer: SpeakerAnnouncer(speaker, manner: manner, failures: failures), echo: own)
     }
 }

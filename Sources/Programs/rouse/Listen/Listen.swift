@@ -10,6 +10,7 @@ import SentenceTemplates
 import Services
 import Session
 import Sinks
+import Speaking
 import System
 import Transcription
 
@@ -81,16 +82,20 @@ struct Listen: Subcommand, ConfigurableCommand {
 
     var takenSignals: [Int32] { Signals.all }
 
-    func perform() throws {
+    func perform() throws { try Self.run(commandLine: Configured<Self>.commandLine, serving: nil) }
+
+    /// - Parameter door: where clients come in that are served with the same; nil for none.
+    static func run(commandLine: [String], serving door: DoorOptions?) throws {
         defer { RunningPrograms.endAll() }
         let requests = ControlRequest.mailbox()
-        let signals = try ControlSignals(takenSignals, requests)
-        let configured = try Configured<Self>(commandLine: Configured<Self>.commandLine)
-        try configured.command.start(configured, requests, signals)
+        let signals = try ControlSignals(Signals.all, requests)
+        let configured = try Configured<Self>(commandLine: commandLine)
+        try configured.command.start(configured, requests, signals, serving: door)
     }
 
     private func start(
-        _ configured: Configured<Self>, _ requests: Mailbox<ControlRequest>, _ signals: ControlSignals
+        _ configured: Configured<Self>, _ requests: Mailbox<ControlRequest>, _ signals: ControlSignals,
+        serving door: DoorOptions?
     ) throws {
         try Protection.begin(conversion.sandbox)
         let models = try keywords.load(mayBeNone: mayHaveNoKeyword)
@@ -113,7 +118,7 @@ struct Listen: Subcommand, ConfigurableCommand {
         let page = ListenPage(configured, gain: source.gain, requests)
         page?.listens(for: models, configuration.spotting)
         let outlets = try Outlets(
-            self, from: source,
+            self, from: source, isAlone: door == nil,
             contexts: try logging.contexts(models, keywords, in: audio.input, mayBeNone: mayHaveNoKeyword),
             metrics: metrics, output: output, statusLine: statusLine, page: page, broker: broker, failures: failures)
         try page?.open(metrics: metrics?.url)
@@ -124,13 +129,21 @@ struct Listen: Subcommand, ConfigurableCommand {
         let satellite = try satellite.make(
             site: site.site, models: models, heard: voice.speak ? answers : nil, volume: voice.voiceVolume,
             isLive: source.isLive, echo: echo, failures: failures, requests: requests)
-        let transcriber = try makeTranscriber(
-            by: satellite?.backend, for: templates, after: models.keywords, failures: failures)
-        let speech =
-            satellite == nil
-            ? try answers.makeSpeech(
-                by: voice, isSandboxed: conversion.sandbox, isLive: source.isLive, echo: echo, failures: failures)
-            : nil
+        let backend =
+            transcribes && satellite == nil
+            ? try transcription.makeBackend(
+                after: models.keywords, hearing: templates, isSandboxed: conversion.sandbox) : nil
+        let transcriber = try (satellite?.backend ?? backend).map { try makeTranscriber(by: $0, failures: failures) }
+        let speaker = voice.speak && satellite == nil ? try voice.makeVoice(isSandboxed: conversion.sandbox) : nil
+        let clients = try door.map { door in
+            let parts = ServedOptions.Parts(
+                backend: backend, hints: transcription.hints, understanding: services,
+                voice: speaker?.playsItself == true ? nil : speaker, manner: voice.manner, arbitrate: door.arbitrate)
+            return try ListenClients(door, parts, keywords, models, configuration.spotting, outlets.common)
+        }
+        let speech = try speaker.map {
+            try answers.makeSpeech(by: $0, voice.manner, isLive: source.isLive, echo: echo, failures: failures)
+        }
         services?.configuration.waitsForSpeech = source.isLive
         // An event tells that it is locked.
         services?.configuration.isLocked = false
@@ -151,11 +164,12 @@ struct Listen: Subcommand, ConfigurableCommand {
             sinks: outlets.all, failures: failures)
         let control = ListenControl(
             configured, requests, outlets, models, configuration.spotting, satellite: satellite?.satellite,
-            conversation: conversation,
+            conversation: conversation, clients: clients,
             sentences: SentenceEdits(
                 templates, conversing, transcription, transcribes: transcribes, isSandboxed: conversion.sandbox))
         try session.run(obey: control.obey)
         satellite?.stop()
+        clients?.stop()
         if let source = source.source { Warnings.print(about: source, name: session.source.name) }
         Terminal.complain(session.summary.text(time: session.time))
     }
@@ -212,14 +226,8 @@ struct Listen: Subcommand, ConfigurableCommand {
     /// Loads a backend of this machine, so that a grammar with a mistake is refused before anybody speaks. A service
     /// may be down now and up later: what is wrong with it is an event.
     private func makeTranscriber(
-        by given: (any TranscriptionBackend)?, for templates: SentenceTemplates?, after keywords: [String],
-        failures: FailureBox
-    ) throws -> CommandTranscriber? {
-        guard transcribes else { return nil }
-        let backend =
-            try given
-            ?? transcription.makeBackend(
-                after: keywords, hearing: templates, isSandboxed: conversion.sandbox)
+        by backend: any TranscriptionBackend, failures: FailureBox
+    ) throws -> CommandTranscriber {
         if backend.usesNetwork {
             Task(executorPreference: TaskThread.shared) {
                 do throws(ServiceError) {

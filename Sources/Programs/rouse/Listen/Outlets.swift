@@ -30,10 +30,12 @@ struct Outlets {
         return metrics
     }
 
-    /// - Parameter contexts: what keywords are looked for with, where a log is kept.
+    /// - Parameters:
+    ///   - contexts: what keywords are looked for with, where a log is kept.
+    ///   - isAlone: whether there is no stream beside this one.
     /// - Throws: `AudioError` for a sound or folder that cannot be used.
     init(
-        _ listen: Listen, from source: SessionSource, contexts: LogContexts?, metrics: MetricsSink?,
+        _ listen: Listen, from source: SessionSource, isAlone: Bool, contexts: LogContexts?, metrics: MetricsSink?,
         output: EventOutput, statusLine: StatusLineSink?, page: ListenPage?, broker: MQTTSink?, failures: FailureBox
     ) throws {
         let recordsCommands = listen.recordsCommands
@@ -59,7 +61,7 @@ struct Outlets {
             sinks.append(archive)
         }
         common = try CommonOutlets(
-            listen.clips, listen.logging, board: page?.board, of: .one(mayWait: !source.isLive)
+            listen.clips, listen.logging, board: page?.board, of: isAlone ? .one(mayWait: !source.isLive) : .many
         ) { code, message in
             failures.add(source: "save", code: code, message: message)
         }

@@ -35,10 +35,8 @@ struct Serve: Subcommand, ConfigurableCommand {
               rouse serve --transcribe --sentences house.yaml --on-intent ./house --speak
             """)
 
-    @Option(.wyoming) var wyoming: String
+    @OptionGroup var door: DoorOptions
     @Option(.models) var models: String?
-    @Option(.zeroconf) var zeroconf: String?
-    @Option(.arbitrate) var arbitrate: Int?
     @Option(.metrics) var metrics: String?
     @Flag(.sandbox) var sandbox: Bool
     @OptionGroup(title: "Page") var paging: PageOptions
@@ -94,8 +92,10 @@ struct Serve: Subcommand, ConfigurableCommand {
         let outlets = try CommonOutlets(clips, logging, board: board, of: .many) {
             Terminal.complain("rouse: warning: \($1)")
         }
-        let (services, sentences) = try ServedOptions(self).services(outlets)
-        let server = try WyomingServer(address, services) { isAsked.signal() }
+        let (services, sentences) = try served.services(
+            WakeService(served.modelStore(serving: servedKeywords(isLogged: logging.log != nil), telling: outlets)),
+            outlets)
+        let server = try WyomingServer(door.address, services) { isAsked.signal() }
         stop.connect { isAsked.signal() }
         let metrics = try metrics.flatMap(HTTPAddress.init).map { address in
             try MetricsServer(address) { services.metrics(clients: server.clients) }
@@ -113,8 +113,8 @@ struct Serve: Subcommand, ConfigurableCommand {
         }
         if paging.openBrowser, let page { WebBrowser.open(page.url) }
         defer { withExtendedLifetime((metrics, page)) {} }
-        try publish(server.address)
-        announce(server.address, services.wake)
+        keywords.warn(about: services.wake.modelStore.models)
+        try door.announce(server.address, services.wake.modelStore.models)
         let sites = try serveSites(with: services)
         manager?.send("READY=1\nSTATUS=serving at \(server.address)")
         let reload = try ServedReload(configured, requests, services, sentences, manager)
@@ -128,13 +128,10 @@ struct Serve: Subcommand, ConfigurableCommand {
         complaints.flush { monotonicSeconds() < deadline }
     }
 
-    private var address: WyomingAddress {
-        get throws {
-            guard let address = WyomingAddress(wyoming) else {
-                throw SettingsError("--wyoming: \(Setting.wyoming.declaration.advice)")
-            }
-            return address
-        }
+    private var served: ServedOptions {
+        ServedOptions(
+            transcribes: transcribing.transcribe || transcription.isUsed, transcription: transcription,
+            conversing: conversing, voice: voice, arbitrate: door.arbitrate, isSandboxed: sandbox)
     }
 
     /// Which keywords clients are served with.
@@ -175,23 +172,5 @@ struct Serve: Subcommand, ConfigurableCommand {
     private func wait(for isAsked: MonotonicSemaphore, _ manager: ServiceManager?) {
         let interval = ServiceManager.watchdog.map { $0 / 2 } ?? .infinity
         while !isAsked.wait(atMost: interval) { manager?.send("WATCHDOG=1") }
-    }
-
-    private func publish(_ address: WyomingAddress) throws {
-        guard let zeroconf else { return }
-        try Announcement.begin(zeroconf, of: address) { Terminal.complain("rouse: warning: \($0)") }
-        guard address.isOfThisMachine else { return }
-        Terminal.complain(
-            "rouse: warning: --zeroconf tells the network of \(address), where only this machine can come in")
-    }
-
-    private func announce(_ address: WyomingAddress, _ wake: WakeService) {
-        let models = wake.modelStore.models
-        keywords.warn(about: models)
-        let words = models.isEmpty ? "no keyword yet" : models.keywords.joined(separator: ", ")
-        Terminal.complain("rouse: serving \(words) at \(address)")
-        guard !address.isOfThisMachine else { return }
-        Terminal.complain(
-            "rouse: warning: whoever reaches this machine at \(address) can use it; see that only your network does")
     }
 }

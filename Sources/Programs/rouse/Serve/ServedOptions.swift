@@ -1,44 +1,46 @@
 import ArgumentParser
 import Clients
+import Conversation
 import EventLog
 import KeywordModels
 import KeywordSpotting
 import Page
 import SentenceTemplates
 import Services
+import Session
 import Sinks
 import Speaking
 import System
 import Transcription
 
-/// Makes the services of clients from the options of `serve`.
+/// What clients are served with beside keywords.
 struct ServedOptions {
-    private let serve: Serve
-
-    init(_ serve: Serve) {
-        self.serve = serve
-    }
+    let transcribes: Bool
+    let transcription: TranscriptionOptions
+    let conversing: ConversationOptions
+    let voice: VoiceOptions
+    /// Milliseconds.
+    let arbitrate: Int?
+    let isSandboxed: Bool
 
     /// - Parameter outlets: are told of each client's stream.
     /// - Throws: for whatever cannot be had, before the first client comes.
-    func services(_ outlets: CommonOutlets) throws -> (ClientServices, SentenceEdits) {
-        var wake = WakeService(try modelStore(telling: outlets))
-        wake.outlets = outlets.all
-        var services = ClientServices(wake, version: Version.current)
-        let templates = try serve.conversing.loadTemplates(language: serve.transcription.language)
-        services.transcription = try transcription(after: wake.modelStore.models.keywords, hearing: templates)
-        services.understanding = try understanding(templates)
-        services.voice = try voice()
-        services.arbitration = serve.arbitrate.map(Arbitration.init(milliseconds:))
+    func services(_ wake: WakeService, _ outlets: CommonOutlets) throws -> (ClientServices, SentenceEdits) {
+        let templates = try conversing.loadTemplates(language: transcription.language)
+        let parts = Parts(
+            backend: try backend(after: wake.modelStore.models.keywords, hearing: templates),
+            hints: transcription.hints,
+            understanding: try conversing.services(
+                templates, language: transcription.language, isSandboxed: isSandboxed),
+            voice: try makeVoice(), manner: voice.manner, arbitrate: arbitrate)
         let edits = SentenceEdits(
-            templates, serve.conversing, serve.transcription, transcribes: services.transcription != nil,
-            isSandboxed: serve.sandbox)
-        return (services, edits)
+            templates, conversing, transcription, transcribes: parts.backend != nil, isSandboxed: isSandboxed)
+        return (parts.services(wake, outlets.all), edits)
     }
 
-    private func modelStore(telling outlets: CommonOutlets) throws -> KeywordModelStore {
+    /// Loads the models and watches their files.
+    func modelStore(serving keywords: ServedKeywords, telling outlets: CommonOutlets) throws -> KeywordModelStore {
         let complain: @Sendable (String) -> Void = { Terminal.complain("rouse: warning: \($0)") }
-        let keywords = try serve.servedKeywords(isLogged: serve.logging.log != nil)
         return try KeywordModelStore(keywords, complain: complain) { snapshot in
             guard outlets.isLogged else { return }
             do {
@@ -52,31 +54,56 @@ struct ServedOptions {
     }
 
     /// A backend of this machine is loaded now. A service may be down now and up later: clients are told then.
-    private func transcription(
+    private func backend(
         after keywords: [String], hearing templates: SentenceTemplates?
-    ) throws -> ServedTranscription? {
-        guard serve.transcribing.transcribe || serve.transcription.isUsed else { return nil }
-        let backend = try serve.transcription.makeBackend(
-            after: keywords, hearing: templates, isSandboxed: serve.sandbox)
+    ) throws -> (any TranscriptionBackend)? {
+        guard transcribes else { return nil }
+        let backend = try transcription.makeBackend(after: keywords, hearing: templates, isSandboxed: isSandboxed)
         if !backend.usesNetwork { try waiting { try await backend.prepare() } }
-        return ServedTranscription(backend, hints: serve.transcription.hints)
+        return backend
     }
 
-    private func understanding(_ templates: SentenceTemplates?) throws -> ServedUnderstanding? {
-        try serve.conversing.services(
-            templates, language: serve.transcription.language, isSandboxed: serve.sandbox
-        ).map { ServedUnderstanding($0) }
-    }
-
-    private func voice() throws -> ServedSpeech? {
-        guard serve.voice.speak else { return nil }
-        let voice = try serve.voice.makeVoice(isSandboxed: serve.sandbox)
+    private func makeVoice() throws -> (any Voice)? {
+        guard voice.speak else { return nil }
+        let voice = try voice.makeVoice(isSandboxed: isSandboxed)
         guard !voice.playsItself else {
             throw ServiceError(
                 .usage,
                 "The voice engine '\(voice.name)' plays what it says by itself and hands out none of it; take another "
                     + "engine.")
         }
-        return ServedSpeech(voice, in: serve.voice.manner)
+        return voice
+    }
+
+    /// What has been loaded for clients, and for a microphone beside them.
+    struct Parts {
+        var backend: (any TranscriptionBackend)?
+        var hints: TranscriptionHints
+        var understanding: Conversation.Services?
+        /// Hands out what it says.
+        var voice: (any Voice)?
+        var manner: Manner
+        /// Milliseconds.
+        var arbitrate: Int?
+
+        /// - Parameter outlets: are told of each client's stream.
+        func services(_ wake: WakeService, _ outlets: [any StreamOutlets]) -> ClientServices {
+            var wake = wake
+            wake.outlets = outlets
+            var services = ClientServices(wake, version: Version.current)
+            services.transcription = backend.map { ServedTranscription($0, hints: hints) }
+            services.understanding = understanding.map { ServedUnderstanding($0) }
+            services.voice = voice.map { ServedSpeech($0, in: manner) }
+            services.arbitration = arbitrate.map(Arbitration.init(milliseconds:))
+            return services
+        }
+    }
+}
+
+extension ClientServices {
+    /// Goes on with sentences that have changed.
+    func use(_ edit: SentenceEdits.Edit) {
+        if let backend = edit.backend { transcription?.use(backend) }
+        understanding?.use(edit.templates)
     }
 }

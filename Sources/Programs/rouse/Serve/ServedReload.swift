@@ -44,7 +44,7 @@ final class ServedReload: Sendable {
         manager?.send(ServiceNotes.reloading(at: Int(monotonicSeconds() * 1e6)))
         defer { manager?.send("READY=1") }
         do {
-            let now = try Configured<Serve>(commandLine: Configured<Serve>.commandLine)
+            let now = try configured.again()
             // A log goes on until a restart, and so do its near misses.
             let modelStore = services.wake.modelStore
             try modelStore.serve(now.command.servedKeywords(isLogged: configured.command.logging.log != nil))
@@ -62,9 +62,7 @@ final class ServedReload: Sendable {
 
     private func readSentences(after keywords: [String]) {
         do {
-            guard let edit = try sentences.read(after: keywords) else { return }
-            if let backend = edit.backend { services.transcription?.use(backend) }
-            services.understanding?.use(edit.templates)
+            if let edit = try sentences.read(after: keywords) { services.use(edit) }
         } catch {
             Terminal.complain("rouse: warning: the sentences stay as they were: \(error)")
         }

@@ -18,6 +18,7 @@ final class ListenControl {
     private let outlets: Outlets
     private let satellite: Satellite?
     private let conversation: Conversation?
+    private let clients: ListenClients?
     private var reloader: Reloader
     /// Waits for the end of a command and of what comes of it.
     private var edit: SentenceEdits.Edit?
@@ -28,9 +29,10 @@ final class ListenControl {
     init(
         _ configured: Configured<Listen>, _ requests: Mailbox<ControlRequest>, _ outlets: Outlets,
         _ models: [any Keyword], _ spotting: SpottingConfiguration, satellite: Satellite?,
-        conversation: Conversation?, sentences: SentenceEdits
+        conversation: Conversation?, clients: ListenClients?, sentences: SentenceEdits
     ) {
         self.satellite = satellite
+        self.clients = clients
         self.conversation = conversation
         reloader = Reloader(sentences)
         self.models = models
@@ -50,17 +52,27 @@ final class ListenControl {
         }
         for request in delivery.elements {
             switch request {
-            case .pause: session.pause()
-            case .resume: session.resume()
+            case .pause: pause(true, session)
+            case .resume: pause(false, session)
             case .reload: startReload()
-            case .lock: session.lock(true)
-            case .unlock: session.lock(false)
+            case .lock: lock(true, session)
+            case .unlock: lock(false, session)
             case .sensitivity(let value, let keyword): change(sensitivity: value, of: keyword, session)
             case .gain(let value): change(gain: value, session)
             }
         }
         if let outcome = reloader.takeOutcome() { finishReload(outcome, session) }
         if edit != nil { useSentences(session) }
+    }
+
+    private func pause(_ isPaused: Bool, _ session: Session) {
+        if isPaused { session.pause() } else { session.resume() }
+        clients?.pause(isPaused)
+    }
+
+    private func lock(_ isLocked: Bool, _ session: Session) {
+        session.lock(isLocked)
+        clients?.lock(isLocked)
     }
 
     /// What was begun with the sentences of before ends with them.
@@ -91,6 +103,7 @@ final class ListenControl {
         }
         spotting = changed
         outlets.listen(for: models, spotting)
+        clients?.look(with: spotting)
         session.report(.sensitivity(sensitivity, keyword: keyword))
     }
 
@@ -100,7 +113,7 @@ final class ListenControl {
     }
 
     private func startReload() {
-        if reloader.start() { outlets.manager?.reloading() }
+        if reloader.start(configured) { outlets.manager?.reloading() }
     }
 
     private func finishReload(_ outcome: Result<ReloadedSettings, ReloadError>, _ session: Session) {
@@ -128,11 +141,14 @@ final class ListenControl {
         satellite?.listens(for: models)
         listen.keywords.warn(about: reloaded.models)
         outlets.listen(for: reloaded.models, spotting)
+        clients?.listen(for: reloaded.models, spotting)
         outlets.programs.wakeProgram = wakeProgram
         outlets.common.looks(for: reloaded.contexts)
         change(gain: listen.conversion.gain, session)
         switch reloaded.sentences {
-        case .success(let edit): self.edit = edit ?? self.edit
+        case .success(let edit):
+            self.edit = edit ?? self.edit
+            if let edit { clients?.use(edit) }
         case .failure(let error):
             session.failures.add(
                 source: "reload", code: "sentences", message: "the sentences stay as they were: \(error)")

@@ -29,7 +29,8 @@ struct Reloader {
     init(_ sentences: SentenceEdits) { self.sentences = sentences }
 
     /// - Returns: whether it begins; else it does so once more when the one under way is over.
-    mutating func start() -> Bool {
+    /// - Parameter settings: of now; those on the disk are read.
+    mutating func start(_ settings: Configured<Listen>) -> Bool {
         guard !isBusy else {
             isAskedAgain = true
             return false
@@ -38,7 +39,7 @@ struct Reloader {
         let (outcomes, sentences) = (outcomes, sentences)
         let read: @Sendable () -> Void = {
             let outcome = Result<ReloadedSettings, any Error> {
-                let configured = try Configured<Listen>(commandLine: Configured<Listen>.commandLine)
+                let configured = try settings.again()
                 let listen = configured.command
                 let models = try listen.keywords.load(mayBeNone: listen.mayHaveNoKeyword)
                 return ReloadedSettings(
