@@ -113,7 +113,6 @@ package struct SubsequenceDTW: ~Copyable {
         list.initialize(repeating: 0, count: slots / 8)
         blocks = LiveBlocks(rows.map { VectorMath.padded(Int($0.length)) / 8 })
         limit { _ in .infinity }
-        clear()
     }
 
     deinit {
