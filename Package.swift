@@ -39,6 +39,22 @@ func systemLibrary(_ name: String, pkgConfig: String? = nil, apt: String? = nil)
 /// the Makefile there are none.
 let linkOptions = (Context.environment["ROUSE_LINK"] ?? "").split(separator: " ").map(String.init)
 
+/// What C is compiled with where Rouse is linked as a program: a buffer that overflows ends it. Flags, as above.
+let hardening = ["-fstack-protector-strong", "-U_FORTIFY_SOURCE", "-D_FORTIFY_SOURCE=2"]
+let hardenedC: [CSetting] =
+    linkOptions.isEmpty ? [] : [.unsafeFlags(hardening, .when(configuration: .release))]
+let hardenedCPlusPlus: [CXXSetting] =
+    linkOptions.isEmpty ? [] : [.unsafeFlags(hardening, .when(configuration: .release))]
+
+/// A target in C, in `Sources/Base/C`.
+func shim(_ name: String, dependencies: [Target.Dependency] = [], exclude: [String] = [], links: [LinkerSetting] = [])
+    -> Target
+{
+    .target(
+        name: name, dependencies: dependencies, path: "Sources/Base/C/\(name)", exclude: exclude, cSettings: hardenedC,
+        linkerSettings: links)
+}
+
 /// A room of the house: a folder of its floor, importing only the rooms named here.
 func room(
     _ floor: Floor, _ name: String, imports: [Target.Dependency], exclude: [String] = []
@@ -111,19 +127,18 @@ let package = Package(
         systemLibrary("CYAML", pkgConfig: "yaml-0.1", apt: "libyaml-dev"),
         systemLibrary("CLinux"),
         systemLibrary("CClock"),
-        .target(name: "CKernels", path: "Sources/Base/C/CKernels"),
-        .target(
-            name: "CLazyLibrary", path: "Sources/Base/C/CLazyLibrary", linkerSettings: [.linkedLibrary("dl")]),
-        .target(name: "CProgramKeeper", path: "Sources/Base/C/CProgramKeeper"),
-        .target(name: "CTOML", path: "Sources/Base/C/CTOML"),
-        .target(name: "CNumberRules", path: "Sources/Base/C/CNumberRules", exclude: ["numbers.rbnf"]),
-        .target(name: "CCrypto", dependencies: ["CLazyLibrary"], path: "Sources/Base/C/CCrypto"),
-        .target(name: "CCurl", dependencies: ["CLazyLibrary"], path: "Sources/Base/C/CCurl"),
-        .target(name: "CMosquitto", dependencies: ["CLazyLibrary"], path: "Sources/Base/C/CMosquitto"),
-        .target(name: "CSeccomp", dependencies: ["CLazyLibrary"], path: "Sources/Base/C/CSeccomp"),
-        .target(name: "CSpeexDSP", dependencies: ["CLazyLibrary"], path: "Sources/Base/C/CSpeexDSP"),
-        .target(name: "CWslay", dependencies: ["CLazyLibrary"], path: "Sources/Base/C/CWslay"),
-        .target(name: "CPocketSphinx", dependencies: ["CLazyLibrary"], path: "Sources/Base/C/CPocketSphinx"),
+        shim("CKernels"),
+        shim("CLazyLibrary", links: [.linkedLibrary("dl")]),
+        shim("CProgramKeeper"),
+        .target(name: "CTOML", path: "Sources/Base/C/CTOML", cxxSettings: hardenedCPlusPlus),
+        shim("CNumberRules", exclude: ["numbers.rbnf"]),
+        shim("CCrypto", dependencies: ["CLazyLibrary"]),
+        shim("CCurl", dependencies: ["CLazyLibrary"]),
+        shim("CMosquitto", dependencies: ["CLazyLibrary"]),
+        shim("CSeccomp", dependencies: ["CLazyLibrary"]),
+        shim("CSpeexDSP", dependencies: ["CLazyLibrary"]),
+        shim("CWslay", dependencies: ["CLazyLibrary"]),
+        shim("CPocketSphinx", dependencies: ["CLazyLibrary"]),
         .target(
             name: "CShippedModels", path: "models",
             exclude: ["README.md", "frontend.rouse", "phones.rouse", "vad.rouse"],
@@ -295,7 +310,7 @@ let package = Package(
             exclude: ["include", "shared"]),
         .target(
             name: "CRouseShared", path: "Sources/Library/CRouse/shared", exclude: ["rouse.map"], publicHeadersPath: ".",
-            cSettings: [.headerSearchPath("../include")], linkerSettings: shared),
+            cSettings: [.headerSearchPath("../include")] + hardenedC, linkerSettings: shared),
 
         room(.programs, "Console", imports: ["System"]),
         .target(name: "CProgramFiles", path: "Sources/Programs/rouse/Files"),

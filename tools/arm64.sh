@@ -196,7 +196,9 @@ product() {
     # This machine's own Swift fetches the packages that the program is made of; the other has no network.
     "$(tools/swift.sh path)" package --scratch-path "$place/build" resolve >&2
     # For a library the compiler would look for what is linked statically beside what is not.
-    within ROUSE_LINK="-static-stdlib -resource-dir $sysroot/usr/lib/swift_static -use-ld=lld -Xlinker -z -Xlinker pack-relative-relocs" \
+    link="-static-stdlib -resource-dir $sysroot/usr/lib/swift_static -use-ld=lld"
+    link="$link -Xlinker -z -Xlinker now -Xlinker -z -Xlinker pack-relative-relocs"
+    within ROUSE_LINK="$link" \
         swift build -c release --scratch-path "$place/build" --product "$name" --disable-automatic-resolution \
         --swift-sdks-path "$place/sdks" --swift-sdk rouse-arm64 --static-swift-stdlib >&2
     within aarch64-linux-gnu-strip "$@" --remove-section=.comment --remove-section=.note \

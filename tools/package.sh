@@ -101,7 +101,7 @@ programs() {
     fi
     stripped "$program" "$root/usr/lib/rouse/x86-64/rouse"
     stripped "$faster" "$root/usr/lib/rouse/x86-64-v3/rouse"
-    "$(tools/swift.sh clang)" -Os -fstack-protector-strong -D_FORTIFY_SOURCE=2 -fPIE -pie -Wl,-z,relro,-z,now \
+    "$(tools/swift.sh clang)" -Os -fstack-protector-all -D_FORTIFY_SOURCE=2 -fPIE -pie -Wl,-z,relro,-z,now \
         -o "$stage/launcher" tools/debian/launcher.c
     stripped "$stage/launcher" "$root/usr/bin/rouse"
 }

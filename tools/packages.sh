@@ -28,7 +28,7 @@ test="espeak-ng mosquitto=/usr/sbin/mosquitto mosquitto-clients=/usr/bin/mosquit
     pulseaudio dbus=/usr/bin/dbus-daemon
     avahi-daemon=/usr/sbin/avahi-daemon avahi-utils=/usr/bin/avahi-browse
     pulseaudio-utils=/usr/bin/paplay libasound2-plugins=/usr/share/alsa/alsa.conf.d/50-pulseaudio.conf
-    cmark-gfm lintian mmdebstrap dpkg-dev=/usr/bin/dpkg-shlibdeps binutils=/usr/bin/strip"
+    cmark-gfm lintian devscripts=/usr/bin/hardening-check mmdebstrap dpkg-dev=/usr/bin/dpkg-shlibdeps binutils=/usr/bin/strip"
 # A browser, which not every release has: where there is none, the tests of the page in one step aside.
 browser="chromium chromium-driver=/usr/bin/chromedriver"
 neon="gcc gcc-aarch64-linux-gnu=/usr/bin/aarch64-linux-gnu-gcc
@@ -43,13 +43,13 @@ archive="python3 default-jre-headless=/usr/bin/java slurm-wlm=/usr/sbin/slurmctl
 case "${1:-}" in
     archive) wanted="$archive" ;;
     deb) wanted="$build $deb" ;;
-    check-deb) wanted="$build $deb mmdebstrap lintian ffmpeg" ;;
+    check-deb) wanted="$build $deb mmdebstrap lintian ffmpeg devscripts=/usr/bin/hardening-check" ;;
     build) wanted="$build" ;;
     install) wanted="$build python3" ;;
     test) wanted="$build $test" ;;
     neon) wanted="$neon" ;;
     arm64) wanted="$arm64" ;;
-    check-arm64) wanted="$arm64 mmdebstrap lintian" ;;
+    check-arm64) wanted="$arm64 mmdebstrap lintian ffmpeg devscripts=/usr/bin/hardening-check" ;;
     libraries)
         for item in $build; do
             case "$item" in lib*) echo "${item%%[:=]*}" ;; esac

@@ -34,15 +34,15 @@ processor_flags() {
 }
 
 # With Swift's own libraries in the program, where the toolchain has them for that. None of its functions is exported:
-# nobody looks for one there, and the linker can leave out what nobody calls. The places that the loader has to fill in
-# are packed, where the C library knows how to read that (from 2.36 on).
+# nobody looks for one there, and the linker can leave out what nobody calls. The loader fills in all places at once and
+# nobody can write to them afterwards; they are packed, where the C library knows how to read that (from 2.36 on).
 link_options() {
     root="$(toolchain)"
     [ -e "$root/lib/swift_static/linux/lib_FoundationCollections.a" ] && [ -x "$root/bin/ld.lld" ] || return 0
     packed=""
     minor="$(getconf GNU_LIBC_VERSION | cut -d. -f2)"
     [ "$minor" -ge 36 ] && packed=" -Xlinker -z -Xlinker pack-relative-relocs"
-    echo "-static-stdlib -use-ld=lld -Xlinker --no-export-dynamic$packed"
+    echo "-static-stdlib -use-ld=lld -Xlinker --no-export-dynamic -Xlinker -z -Xlinker now$packed"
 }
 
 case "${1:-}" in
