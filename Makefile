@@ -13,7 +13,8 @@
 # make deb        makes a Debian package for every processor of the kind, and one of the large phone network
 # make tarball    makes an archive of the program alone
 # make deb ARCH=arm64, make tarball ARCH=arm64  make them for 64-bit ARM, on x86-64
-# make check-arm64  tries that package in an emulator, beside the program for this machine
+# make check-arm64  tries those packages and the wheel in an emulator, beside the program for this machine
+# make check-arm64 MINUTES=2  the same with a shorter recording
 # make check-archive  searches an archive with Spark and with a Slurm of its own, and holds it against one program
 # make portable-wheel  makes a wheel for every x86-64, with the libraries of the system and the program in it
 # make picture    draws the session on a terminal that the README begins with, and the pictures of the pages
@@ -161,7 +162,9 @@ check-addon: deb test-packages
 check-arm64: build $(TEST_PYTHON)
 	@tools/packages.sh check-arm64
 	@$(MAKE) --no-print-directory deb ARCH=arm64
-	@tools/check_arm64.sh $(PACKAGES)/rouse_*_arm64.deb $(PROGRAM) || [ $$? -eq 75 ]
+	@$(MAKE) --no-print-directory portable-wheel ARCH=arm64
+	@tools/check_arm64.sh $(PACKAGES)/rouse_*_arm64.deb .build/wheel/rouse-*-manylinux_*_aarch64.whl $(PROGRAM) $(MINUTES) || \
+		[ $$? -eq 75 ]
 
 # Where there is no Spark or no Slurm the tool says so, and nothing has failed.
 check-archive: build $(ARCHIVE_PYTHON)

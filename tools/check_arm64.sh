@@ -1,17 +1,19 @@
 #!/bin/sh
-# Tries the package for 64-bit ARM in an emulator, in systems of Debian 12 and 13 for arm64 that have nothing else,
-# beside the program for this machine.
+# Tries the packages and the wheel for 64-bit ARM in an emulator, in systems of Debian 12 and 13 for arm64 that have
+# nothing else, beside the program for this machine.
 #
-#     tools/check_arm64.sh PACKAGE PROGRAM [MINUTES]    of listening; 20 unless given
+#     tools/check_arm64.sh PACKAGE WHEEL PROGRAM [MINUTES]    of listening; 20 unless given
 #
+# The packages of the library lie beside PACKAGE, as make deb ARCH=arm64 puts them.
 # Says of each step whether it passed, and ends with 1 when one did not. Needs root and what `tools/packages.sh
 # check-arm64` installs. Ends with 75 where there is no emulator, or Debian cannot be reached. An emulator says nothing
 # about time, and lets no program filter its system calls: --sandbox is not tried.
 set -eu
 
 package="$(realpath "$1")"
-program="$(realpath "$2")"
-minutes="${3:-20}"
+wheel="$(realpath "$2")"
+program="$(realpath "$3")"
+minutes="${4:-20}"
 cd "$(dirname "$0")/.."
 registry=/proc/sys/fs/binfmt_misc
 trial="make check-arm64"
@@ -54,6 +56,7 @@ step() {
 
 for release in bookworm trixie; do
     step "installing, finding words and purging on Debian $release" tools/check_deb.sh "$package" "$release"
+    step "the wheel on Debian $release" tools/check_wheel.sh "$wheel" "$release"
 done
 [ -e .build/debian-trixie-arm64.tar ] || exit "$status"
 

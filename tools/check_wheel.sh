@@ -27,7 +27,10 @@ for recording in demo/take1.flac demo/take2.flac demo/take3.flac demo/evening.og
     ffmpeg -v error -i "$recording" -ac 1 -ar 16000 -f s16le "$system/work/${name%.*}.raw"
 done
 inside python3 -m venv --system-site-packages /venv
+begin="$(date +%s.%N)"
 inside /venv/bin/pip install --quiet --no-index --no-deps "/work/$(basename "$wheel")"
+python3 -c 'import sys; print(f"pip installs it in {float(sys.argv[2]) - float(sys.argv[1]):.1f} s")' \
+    "$begin" "$(date +%s.%N)"
 cp demo/take1.flac demo/take2.flac demo/take3.flac demo/evening.ogg "$system/work/"
 found="$(inside sh -ec 'cd /work && /venv/bin/rouse enroll --keyword computer --output word.rouse take*.flac >/dev/null
     /venv/bin/python -m rouse detect --json --model word.rouse evening.ogg' | wc -l)"
@@ -37,7 +40,9 @@ inside sh -c 'cd /work && /venv/bin/python use_wheel.py .'
 # OVOS comes from PyPI; for a machine of another kind some of it would have to be compiled.
 if [ "$architecture" = amd64 ]; then
     cp -r examples/ovos tools/use_ovos.py "$system/work/"
-    if inside /venv/bin/pip install --quiet setuptools wheel ovos-plugin-manager >/dev/null 2>&1; then
+    # A network can have a certificate of its own, which this machine knows.
+    cp "${PIP_CERT:-/etc/ssl/certs/ca-certificates.crt}" "$system/work/certificates" 2>/dev/null || true
+    if inside PIP_CERT=/work/certificates /venv/bin/pip install --quiet setuptools wheel ovos-plugin-manager >/dev/null 2>&1; then
         inside /venv/bin/pip install --quiet --no-deps --no-build-isolation /work/ovos
         inside sh -c 'cd /work && /venv/bin/python use_ovos.py . 2>/dev/null'
     else
