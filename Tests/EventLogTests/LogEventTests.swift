@@ -112,7 +112,7 @@ import Testing
         }
         #expect(admits { _ in } && admits { $0.keyword = "computer" } && !admits { $0.keyword = "lights" })
         #expect(!admits { $0.client = "kitchen" })
-        #expect(admits { $0.kind = .detection } && !admits { $0.kind = .nearMiss })
+        #expect(admits { $0.kinds = [.detection] } && !admits { $0.kinds = [.nearMiss, .miss] })
         #expect(admits { $0.since = 100 } && !admits { $0.since = 101 })
         #expect(!admits { $0.until = 100 } && admits { $0.until = 101 })
         #expect(admits(.wrong) { $0.marked = .wrong } && !admits(.right) { $0.marked = .wrong })

@@ -188,6 +188,43 @@ import Testing
         #expect(try ear.end().status == 0)
     }
 
+    @Test("keeps the last thing that was said as a missed word, which is marked and learned from like a near miss")
+    func missed() throws {
+        let (ear, url) = try listen(["--log", "heard"])
+        let wish = #"{"keyword":"computer"}"#
+        func keep() throws -> (answer: String, json: JSONValue) {
+            try PageClient(url).work("/api/log/missed", wish) { try ear.feed([Float](repeating: 0, count: 1_600)) }
+        }
+        #expect(try json(get(url, "/api/state"))["keepsMissed"]?.bool == true)
+        #expect(try work(url, "/api/log/missed", wish).answer.contains("No audio comes from the microphone"))
+        #expect(try keep().json["kept"]?.bool == false, "nobody has said anything")
+        // No other speech is kept than that.
+        try ear.say(ListeningProcess.marmalade)
+        try ear.say(ListeningProcess.computer)
+        try ear.line(containing: #""event":"detection""#)
+        try ear.say(ListeningProcess.marmalade)
+        #expect(try keep().json["kept"]?.bool == true)
+        let events = try json(get(url, "/api/log?event=near-miss,miss"))["events"]?.array ?? []
+        let event = try #require(events.first { $0["event"]?.string == "miss" })
+        #expect(events.count == 1 && event["keyword"]?.string == "computer" && event["threshold"]?.number == 0.5)
+        let id = try #require(event["id"]?.string)
+        #expect(try get(url, "/api/log/\(id)/clip").hasPrefix("HTTP/1.1 200 "))
+        #expect(try post(url, "/api/log/\(id)/mark", #"{"mark":"true"}"#).hasPrefix("HTTP/1.1 200 "))
+        // It is another word: that it is no take is said, and the model stays as it is.
+        let preview = try work(url, "/api/learn", wish).json
+        #expect(preview["takes"]?.array?.first?["id"]?.string == id)
+        #expect(preview["takes"]?.array?.first?["reason"]?.string?.isEmpty == false)
+        #expect(preview["verdict"]?.string == "refused")
+        for bad in ["{}", #"{"keyword":"other"}"#] {
+            #expect(try post(url, "/api/log/missed", bad).hasPrefix("HTTP/1.1 400 "))
+        }
+        #expect(try post(url, "/api/log/missed", wish, ["Origin: http://evil.example"]).hasPrefix("HTTP/1.1 403 "))
+        #expect(try ear.end().status == 0)
+        let log = try Program.rouse.run(["log", "heard", "--event", "miss"], in: home.path).output
+        #expect(log.contains("\(id)  ") && log.contains("  computer  missed     - of 0.50"))
+        #expect(log.contains("1 event: 0 heard, 0 nearly, 1 missed; 0 marked false, 1 marked true"))
+    }
+
     @Test("teaches a word from takes, lets it be tried, and keeps it only then")
     func teach() throws {
         let ear = try ListeningProcess(

@@ -8,7 +8,8 @@ import Testing
             ("/", .file(.index)), ("/signin", .file(.signIn)), ("/main.js", .file(.main)), ("/api/live", .live),
             ("/api/state", .state), ("/api/sensitivity", .sensitivity), ("/api/pause", .pause), ("/api/log", .log),
             ("/api/log/k7q2m9/clip", .clip(id: "k7q2m9")), ("/api/log/k7q2m9/mark", .mark(id: "k7q2m9")),
-            ("/signout", .signOut), ("/api/learn", .learn), ("/api/undo", .undo), ("/api/jobs/abc", .job(id: "abc")),
+            ("/api/log/missed", .missed), ("/signout", .signOut),
+            ("/api/learn", .learn), ("/api/undo", .undo), ("/api/jobs/abc", .job(id: "abc")),
             ("/api/teach/take", .teach(.take)), ("/api/teach/keep", .teach(.keep)),
             ("/api/house/list", .house(.list)),
             ("/api/house/save", .house(.save)), ("/api/teach/take/12", .sound(take: 12)), ("/api/gain", .gain),
@@ -35,7 +36,7 @@ import Testing
     @Test(
         "changes something by POST alone",
         arguments: [
-            "/api/sensitivity", "/api/pause", "/api/log/abcdef/mark", "/api/learn", "/api/undo",
+            "/api/sensitivity", "/api/pause", "/api/log/abcdef/mark", "/api/log/missed", "/api/learn", "/api/undo",
             "/api/teach/take", "/api/teach/keep", "/api/teach/listen", "/api/gain", "/api/house/remove",
             "/api/house/save",
         ])

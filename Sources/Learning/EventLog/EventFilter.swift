@@ -9,7 +9,8 @@ package struct EventFilter: Sendable {
 
     package var keyword: String?
     package var client: String?
-    package var kind: LogEvent.Kind?
+    /// Nil for all.
+    package var kinds: Set<LogEvent.Kind>?
     /// Seconds since 1970.
     package var since: Double?
     package var until: Double?
@@ -20,7 +21,7 @@ package struct EventFilter: Sendable {
     package func admits(_ event: LogEvent, _ mark: EventMarks.Mark?) -> Bool {
         if let keyword, event.keyword != keyword { return false }
         if let client, event.client != client { return false }
-        if let kind, event.kind != kind { return false }
+        if let kinds, !kinds.contains(event.kind) { return false }
         if let since, event.wall < since { return false }
         if let until, event.wall >= until { return false }
         guard let marked else { return true }

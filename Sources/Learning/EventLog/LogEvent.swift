@@ -9,6 +9,8 @@ package struct LogEvent: Sendable, Hashable {
     package enum Kind: String, Sendable, CaseIterable {
         case detection
         case nearMiss = "near-miss"
+        /// A person said that it was the word; it was not heard, and not nearly. Its score was not measured.
+        case miss
     }
 
     package var id: String

@@ -24,6 +24,10 @@ package struct PageControl: Sendable {
     /// Multiplies the input by something else from now on.
     package var changeGain: @Sendable (Double) -> Void = { _ in }
 
+    /// Keeps the newest speech in the log as a keyword that was missed, where that can be done. Takes up to some seconds.
+    /// Says whether there was such speech; nil without audio.
+    package var keepMissed: (@Sendable (_ keyword: String) -> Bool?)?
+
     package init(
         keywords: @escaping @Sendable () -> [Keyword],
         changeSensitivity: @escaping @Sendable (_ keyword: String, _ sensitivity: Double) -> Void,

@@ -22,6 +22,8 @@ package enum PageRoute: Sendable, Equatable {
     /// - id: of an event of the log.
     case clip(id: String)
     case mark(id: String)
+    /// Keeps the newest speech as a word that was missed.
+    case missed
     /// What a model would learn from the log, or has it learn that.
     case learn
     case undo
@@ -48,6 +50,7 @@ package enum PageRoute: Sendable, Equatable {
         case ["api", "pause"]: self = .pause
         case ["api", "gain"]: self = .gain
         case ["api", "log"]: self = .log
+        case ["api", "log", "missed"]: self = .missed
         case ["api", "learn"]: self = .learn
         case ["api", "undo"]: self = .undo
         case let rest where rest.count == 3 && rest.starts(with: ["api", "teach"]):
@@ -76,7 +79,7 @@ package enum PageRoute: Sendable, Equatable {
         case .file(.signIn): ["GET", "HEAD", "POST"]
         case .file: ["GET", "HEAD"]
         case .live, .state, .log, .clip, .sound, .job: ["GET"]
-        case .signOut, .sensitivity, .pause, .gain, .mark, .learn, .undo, .teach, .house: ["POST"]
+        case .signOut, .sensitivity, .pause, .gain, .mark, .missed, .learn, .undo, .teach, .house: ["POST"]
         }
     }
 

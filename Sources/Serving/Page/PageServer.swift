@@ -128,6 +128,7 @@ private struct PageService: HTTPService {
             reply(.events(headers: headers, PageViewer(board, seen: max(0, seen))))
         case .log?, .clip?, .mark?: askLog(request, guarded)
         case .learn?, .undo?: guarded(.response(teach(request)))
+        case .missed?: guarded(.response(keepMissed(JSONValue(parsing: request.body))))
         case .teach(let lesson)?: guarded(.response(self.lesson(lesson, request)))
         case .house(let chore)?: guarded(.response(self.chore(chore, JSONValue(parsing: request.body))))
         case .job(let id)?: guarded(.response(jobs.answer(id)))
@@ -146,7 +147,7 @@ private struct PageService: HTTPService {
         case .pause?: pause(JSONValue(parsing: request.body))
         case .gain?: changeGain(JSONValue(parsing: request.body))
         case .sound(let take)?: teaching?.sound(of: take) ?? .text(404, "There is no such take any more.\n")
-        case .live?, .log?, .clip?, .mark?, .learn?, .undo?, .teach?, .house?, .job?, nil:
+        case .live?, .log?, .clip?, .mark?, .missed?, .learn?, .undo?, .teach?, .house?, .job?, nil:
             .text(404, "There is nothing here.\n")
         }
     }
@@ -177,6 +178,7 @@ private struct PageService: HTTPService {
         line.add("paused", control.isPaused())
         line.add("log", log != nil)
         line.add("learns", lessons != nil)
+        line.add("keepsMissed", log != nil && control.keepMissed != nil)
         line.add("teaches", teaching != nil)
         line.add("house", house != nil)
         line.add("gain", control.gain?())
@@ -221,6 +223,23 @@ private struct PageService: HTTPService {
     }
 
     // MARK: - The log
+
+    private func keepMissed(_ wish: JSONValue?) -> HTTPResponse {
+        guard log != nil, let keep = control.keepMissed else {
+            return .text(404, "A log of a microphone is not kept; see --log.\n")
+        }
+        guard let keyword = wish?["keyword"]?.string, control.keywords().contains(where: { $0.name == keyword }) else {
+            return .text(400, "This takes a keyword that is looked for.\n")
+        }
+        return jobs.begin {
+            guard let isKept = keep(keyword) else {
+                return .text(409, "No audio comes from the microphone; see 'rouse devices'\n")
+            }
+            var line = JSONLine()
+            line.add("kept", isKept)
+            return PageJSON.response(line)
+        }
+    }
 
     private func teach(_ request: HTTPRequest) -> HTTPResponse {
         guard let lessons else { return .text(404, "No log is kept; see --log.\n") }
@@ -274,7 +293,9 @@ private struct PageService: HTTPService {
         case .log?:
             let query = PageQuery(request.query)
             var filter = EventFilter()
-            filter.kind = query["event"].flatMap(LogEvent.Kind.init)
+            filter.kinds = query["event"].flatMap { text in
+                text.isEmpty ? nil : Set(text.split(separator: ",").compactMap { LogEvent.Kind(rawValue: String($0)) })
+            }
             filter.marked = query["marked"].flatMap(EventFilter.Marked.init)
             log.answer(.list(filter, before: query["before"]), reply)
         case .clip(let id)?: log.answer(.clip(id: id), reply)

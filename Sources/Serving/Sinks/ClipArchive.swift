@@ -23,6 +23,8 @@ public final class ClipArchive: EventSink {
     private var hops = 0
     /// The folder of all streams of a program; nil for one of its own.
     private let shared: SharedClips?
+    /// Whether it may be asked for words that were missed.
+    private let isOfMicrophone: Bool
 
     /// - Parameters:
     ///   - folder: is made, for its owner only, when it is not there; no other process may use it.
@@ -38,6 +40,7 @@ public final class ClipArchive: EventSink {
         let limits = ClipFolder.Limits(bytes: limit, age: age)
         cutter = ClipCutter()
         shared = nil
+        isOfMicrophone = false
         writer = try ClipWriter(
             ClipFolder(folder, limits: limits, at: WallClock.now()), name: folder, mayWait: mayWait,
             onFailure: onFailure)
@@ -46,14 +49,17 @@ public final class ClipArchive: EventSink {
     /// Keeps clips, or a log, in the folder of all streams of a program.
     /// - Parameter client: whose stream it is; nil where that is not known.
     init(_ shared: SharedClips, of client: String?) {
-        cutter = ClipCutter(before: shared.content == .log ? ClipCutter.beforeDecision : ClipCutter.before)
+        let isLog = shared.content == .log
+        isOfMicrophone = isLog && client == nil && shared.hasMicrophone
+        cutter = ClipCutter(
+            before: isLog ? ClipCutter.beforeDecision : ClipCutter.before, findsMissed: isOfMicrophone)
         cutter.client = client
         self.shared = shared
         writer = shared.writer
     }
 
     public func heard(_ hop: borrowing Hop, _ activity: VoiceActivity, seconds: Double?) {
-        for clip in cutter.append(hop) { writer.save(clip) }
+        for clip in cutter.append(hop, activity) { writer.save(clip) }
         hops += 1
         if shared?.isOfOneStream ?? true, hops.isMultiple(of: Self.tidyInterval) { writer.tidy() }
     }
@@ -66,6 +72,20 @@ public final class ClipArchive: EventSink {
     }
 
     public func settled(_ word: KeywordEnd) { cutter.settle(word) }
+
+    /// Looks for a word that somebody says was missed.
+    public func turn(_ pipeline: borrowing Pipeline) {
+        guard isOfMicrophone, let shared, let keyword = shared.missed.take() else { return }
+        if let contexts = shared.contexts { cutter.contexts = contexts }
+        // Several models of a keyword have thresholds of their own; the lowest is reached first.
+        var needed: Double?
+        pipeline.eachKeyword { name, _, threshold in
+            if name == keyword { needed = min(needed ?? 1, threshold) }
+        }
+        let clip = needed.flatMap { cutter.cutMissed(keyword, threshold: $0, wall: WallClock.now()) }
+        if let clip { writer.save(clip) }
+        shared.missed.answer(clip != nil, for: keyword)
+    }
 
     /// Waits until everything is on the disk, unless other streams share the folder.
     public func finish(isStopped: Bool) {

@@ -3,12 +3,13 @@ import CommandRecording
 package import EventLog
 public import KeywordSpotting
 public import Pipeline
-import VoiceActivity
+import System
+package import VoiceActivity
 
 /// The audio around a keyword that was heard or nearly heard, 16 kHz mono.
 public struct Clip: Sendable {
     public let keyword: String
-    public let isNearMiss: Bool
+    package let kind: LogEvent.Kind
     /// Where it begins and ends, in seconds of audio.
     public let start: Double
     public let end: Double
@@ -21,6 +22,8 @@ public struct Clip: Sendable {
     package let context: LogContext?
     /// Whose stream it was, where there are several.
     package let client: String?
+
+    public var isNearMiss: Bool { kind == .nearMiss }
 }
 
 /// Cuts the audio around each detection and near miss out of the stream: a value on the audio clock, without input or
@@ -39,7 +42,7 @@ public struct ClipCutter: ~Copyable {
 
     private struct Due {
         let keyword: String
-        let isNearMiss: Bool
+        let kind: LogEvent.Kind
         /// Hops; `end` is one past the last.
         let first: Int
         let end: Int
@@ -51,6 +54,9 @@ public struct ClipCutter: ~Copyable {
     private let before: Double
     private var ring: PreRollRing
     private var due: [Due] = []
+    /// Hops of keywords that were told, and of speech that was kept as one that was missed; the newest.
+    private var told: [Range<Int>] = []
+    private static let mostTold = 64
     /// What keywords are looked for with, where clips shall tell that.
     package var contexts: LogContexts?
     /// Whose stream it is, where there are several.
@@ -60,16 +66,22 @@ public struct ClipCutter: ~Copyable {
         self.init(before: Self.before)
     }
 
-    /// - Parameter before: seconds of a clip before the keyword begins.
-    package init(before: Double) {
+    /// - Parameters:
+    ///   - before: seconds of a clip before the keyword begins.
+    ///   - findsMissed: whether words that were missed may be asked for.
+    package init(before: Double, findsMissed: Bool = false) {
         self.before = before
-        ring = PreRollRing(capacity: Int((before + Self.latest) * 100))
+        let reach = findsMissed ? Double(MissedSpeech.reach.value) : 0
+        ring = PreRollRing(capacity: Int((before + max(Self.latest, reach)) * 100))
     }
 
     /// Takes the next 10 ms.
     /// - Returns: the clips that are complete with them.
-    public mutating func append(_ hop: borrowing Hop) -> [Clip] {
-        ring.append(hop, VoiceActivity())
+    public mutating func append(_ hop: borrowing Hop) -> [Clip] { append(hop, VoiceActivity()) }
+
+    /// - Parameter activity: says where words may be that were missed.
+    package mutating func append(_ hop: borrowing Hop, _ activity: VoiceActivity) -> [Clip] {
+        ring.append(hop, activity)
         guard !due.isEmpty else { return [] }
         let now = ring.end
         return cut { $0.end <= now }
@@ -79,10 +91,12 @@ public struct ClipCutter: ~Copyable {
     public mutating func add(_ event: StampedEvent) {
         switch event.event {
         case .detection(let found):
-            add(event, found.keyword, isNearMiss: false, from: found.start, decided: found.time, wall: event.wall)
+            add(
+                event, found.keyword, .detection, from: found.start, to: found.end, decided: found.time,
+                wall: event.wall)
         case .nearMiss(let miss):
             let wall = event.wall - miss.time + miss.peak
-            add(event, miss.keyword, isNearMiss: true, from: miss.start, decided: miss.peak, wall: wall)
+            add(event, miss.keyword, .nearMiss, from: miss.start, to: miss.end, decided: miss.peak, wall: wall)
         default: break
         }
     }
@@ -97,6 +111,20 @@ public struct ClipCutter: ~Copyable {
         }
     }
 
+    /// Cuts the newest speech in which nothing was heard, not even nearly, and that was not cut before.
+    /// - Parameters:
+    ///   - threshold: the score that the keyword needs.
+    ///   - wall: now, in seconds since 1970.
+    /// - Returns: nil where there is none.
+    package mutating func cutMissed(_ keyword: String, threshold: Double, wall: Double) -> Clip? {
+        guard let speech = MissedSpeech.newest(in: ring, besides: told) else { return nil }
+        let (start, end) = (Double(speech.lowerBound) / 100, Double(speech.upperBound) / 100)
+        let miss = NearMiss(unheard: keyword, from: start, to: end, threshold: threshold)
+        let said = wall - (Double(ring.end) / 100 - end)
+        add(StampedEvent(.nearMiss(miss), wall: said), keyword, .miss, from: start, to: end, decided: end, wall: said)
+        return due.popLast().map { clip($0) }
+    }
+
     /// The audio ends here or goes on behind a gap: what is due ends here, too.
     public mutating func interrupt() -> [Clip] {
         let clips = cut { _ in true }
@@ -105,30 +133,34 @@ public struct ClipCutter: ~Copyable {
     }
 
     private mutating func add(
-        _ event: StampedEvent, _ keyword: String, isNearMiss: Bool, from start: Double, decided: Double, wall: Double
+        _ event: StampedEvent, _ keyword: String, _ kind: LogEvent.Kind, from start: Double, to end: Double,
+        decided: Double, wall: Double
     ) {
+        if told.count == Self.mostTold { told.removeFirst() }
+        let first = Int((start * 100).rounded())
+        told.append(first..<max(first, Int((end * 100).rounded())))
         due.append(
             Due(
-                keyword: keyword, isNearMiss: isNearMiss, first: Int(((start - before) * 100).rounded()),
+                keyword: keyword, kind: kind, first: Int(((start - before) * 100).rounded()),
                 end: Int(((decided + Self.after) * 100).rounded()), event: event, wall: wall,
                 context: contexts?[keyword]))
     }
 
     private mutating func cut(where isDue: (Due) -> Bool) -> [Clip] {
         var clips: [Clip] = []
-        for item in due where isDue(item) {
-            let first = min(max(item.first, ring.start), ring.end)
-            let end = max(first, min(item.end, ring.end))
-            var samples: [Float] = []
-            samples.reserveCapacity((end - first) * Hop.length)
-            ring.copy(from: first, upTo: end, to: &samples)
-            clips.append(
-                Clip(
-                    keyword: item.keyword, isNearMiss: item.isNearMiss, start: Double(first) / 100,
-                    end: Double(end) / 100, samples: samples, event: item.event, wall: item.wall,
-                    context: item.context, client: client))
-        }
+        for item in due where isDue(item) { clips.append(clip(item)) }
         due.removeAll(where: isDue)
         return clips
+    }
+
+    private func clip(_ item: Due) -> Clip {
+        let first = min(max(item.first, ring.start), ring.end)
+        let end = max(first, min(item.end, ring.end))
+        var samples: [Float] = []
+        samples.reserveCapacity((end - first) * Hop.length)
+        ring.copy(from: first, upTo: end, to: &samples)
+        return Clip(
+            keyword: item.keyword, kind: item.kind, start: Double(first) / 100, end: Double(end) / 100,
+            samples: samples, event: item.event, wall: item.wall, context: item.context, client: client)
     }
 }

@@ -215,7 +215,8 @@ package struct ClipFolder {
     /// A keyword can be heard twice in the same millisecond when a file is read.
     private func freeName(_ clip: Clip) -> String {
         let stamp = WallClock.stamp(clip.wall, milliseconds: true)
-        let stem = "\(stamp)-\(FileName.part(of: clip.keyword))\(clip.isNearMiss ? "-near-miss" : "")"
+        let kind = clip.kind == .detection ? "" : "-\(clip.kind.rawValue)"
+        let stem = "\(stamp)-\(FileName.part(of: clip.keyword))\(kind)"
         var name = stem + ".wav"
         var number = 2
         while FileSystem.exists("\(path)/\(name)") {

@@ -22,6 +22,7 @@ extension LogEvent {
                 context: context)
         default: return nil
         }
+        kind = clip.kind
         client = clip.client
     }
 }

@@ -27,6 +27,13 @@ public struct NearMiss: Sendable, Hashable {
 }
 
 extension NearMiss {
+    /// Speech of which somebody says that it was the keyword, and that came near no threshold.
+    package init(unheard keyword: String, from start: Double, to end: Double, threshold: Double) {
+        self.init(
+            keyword: keyword, start: start, end: end, peak: end, time: end, score: 0, threshold: threshold, agreeing: 0,
+            speech: 1, speaker: nil, phones: nil)
+    }
+
     /// A near miss of the default threshold, for tests of what follows it.
     package init(
         heard keyword: String, by speaker: String? = nil, from start: Double, to end: Double, at time: Double,

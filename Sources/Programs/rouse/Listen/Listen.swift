@@ -121,7 +121,7 @@ struct Listen: Subcommand, ConfigurableCommand {
             self, from: source, isAlone: door == nil,
             contexts: try logging.contexts(models, keywords, in: audio.input, mayBeNone: mayHaveNoKeyword),
             metrics: metrics, output: output, statusLine: statusLine, page: page, broker: broker, failures: failures)
-        try page?.open(metrics: metrics?.url)
+        try page?.open(metrics: metrics?.url, keepMissed: outlets.common.keepMissed)
         let templates = try conversing.loadTemplates(language: transcription.language)
         var services = try conversing.services(
             templates, language: transcription.language, isSandboxed: conversion.sandbox,

@@ -33,8 +33,10 @@ final class ListenPage {
     }
 
     /// Lets browsers in, as soon as the log is there.
-    /// - Parameter metrics: where they are served.
-    func open(metrics: String?) throws {
+    /// - Parameters:
+    ///   - metrics: where they are served.
+    ///   - keepMissed: keeps the newest speech as a keyword that was missed; nil without a log.
+    func open(metrics: String?, keepMissed: (@Sendable (_ keyword: String) -> Bool?)?) throws {
         let listen = configured.command
         var control = PageControl { [shown] in
             shown.keywords.withLock { $0 }
@@ -47,6 +49,7 @@ final class ListenPage {
         }
         control.gain = { [shown] in shown.gain.withLock { Double($0) } }
         control.changeGain = { [requests] gain in requests.put(.gain(Float(gain))) }
+        control.keepMissed = keepMissed
         var house = HousePlaces(configured.settings, configured.command.config)
         house.sentences = listen.conversing.sentences
         house.language = listen.transcription.language

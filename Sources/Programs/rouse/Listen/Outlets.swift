@@ -61,7 +61,8 @@ struct Outlets {
             sinks.append(archive)
         }
         common = try CommonOutlets(
-            listen.clips, listen.logging, board: page?.board, of: isAlone ? .one(mayWait: !source.isLive) : .many
+            listen.clips, listen.logging, board: page?.board,
+            of: isAlone ? .microphone(mayWait: !source.isLive) : .microphoneAndClients
         ) { code, message in
             failures.add(source: "save", code: code, message: message)
         }

@@ -47,7 +47,7 @@ struct LogSelection: ParsableArguments {
     var marked: String?
 
     @Option(
-        help: ArgumentHelp("Only these: detection or near-miss.", valueName: "event"),
+        help: ArgumentHelp("Only these: detection, near-miss or miss.", valueName: "event"),
         completion: .list(LogEvent.Kind.allCases.map(\.rawValue)))
     var event: String?
 
@@ -61,7 +61,7 @@ struct LogSelection: ParsableArguments {
             throw ValidationError("--marked '\(marked)' is no mark; give false, true, any or none.")
         }
         if let event, LogEvent.Kind(rawValue: event) == nil {
-            throw ValidationError("--event '\(event)' is not in a log; give detection or near-miss.")
+            throw ValidationError("--event '\(event)' is not in a log; give detection, near-miss or miss.")
         }
     }
 
@@ -73,7 +73,7 @@ struct LogSelection: ParsableArguments {
         filter.since = since.flatMap { LogMoment.seconds($0, now: now) }
         filter.until = until.flatMap { LogMoment.seconds($0, now: now) }
         filter.marked = marked.flatMap(EventFilter.Marked.init)
-        filter.kind = event.flatMap(LogEvent.Kind.init)
+        filter.kinds = event.flatMap(LogEvent.Kind.init).map { [$0] }
         return filter
     }
 }

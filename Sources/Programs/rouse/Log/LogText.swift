@@ -18,12 +18,21 @@ struct LogText {
             return String(repeating: " ", count: max(0, 3 - text.count)) + text
         }
         let parts = [
-            event.id, Self.moment(of: event), Self.name(of: event), event.isHeard ? "heard " : "nearly",
-            "\(Decimal.text(event.score, places: 2)) of \(Decimal.text(event.threshold, places: 2))",
+            event.id, Self.moment(of: event), Self.name(of: event), Self.outcome(event.kind),
+            "\(event.kind == .miss ? "   -" : Decimal.text(event.score, places: 2)) of \(Decimal.text(event.threshold, places: 2))",
             "\(decibels(event.level)) dBFS", "\(decibels(event.signalToNoise)) dB",
         ]
         let rest = [event.client.map { "at \(VisibleText.line($0))" }, log.marks[event.id]?.rawValue]
         return (parts + rest.compactMap(\.self)).joined(separator: "  ")
+    }
+
+    /// As long as each other.
+    private static func outcome(_ kind: LogEvent.Kind) -> String {
+        switch kind {
+        case .detection: "heard "
+        case .nearMiss: "nearly"
+        case .miss: "missed"
+        }
     }
 
     /// When it was by the clock on the wall, or where in its recording: `evening.flac 1:02:03.4`.
@@ -55,9 +64,10 @@ struct LogText {
     }
 
     static func summary(of events: [LogEvent], _ log: LoggedEvents) -> String {
-        let heard = events.count(where: \.isHeard)
+        let count = { (kind: LogEvent.Kind) in events.count { $0.kind == kind } }
+        let missed = count(.miss) == 0 ? "" : ", \(count(.miss)) missed"
         let marked = { (mark: EventMarks.Mark) in events.count { log.marks[$0.id] == mark } }
-        return "\(events.count) event\(events.count == 1 ? "" : "s"): \(heard) heard, \(events.count - heard) nearly; "
-            + "\(marked(.wrong)) marked false, \(marked(.right)) marked true"
+        return "\(events.count) event\(events.count == 1 ? "" : "s"): \(count(.detection)) heard, "
+            + "\(count(.nearMiss)) nearly\(missed); \(marked(.wrong)) marked false, \(marked(.right)) marked true"
     }
 }

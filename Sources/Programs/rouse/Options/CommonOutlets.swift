@@ -8,13 +8,15 @@ import System
 
 /// The outlets that every door has: what is kept of a stream, and the page. A new one is added here, and nowhere else.
 struct CommonOutlets {
-    /// For a door of one stream: whether its audio can wait for a slow disk. Nil for a door of many clients.
     enum Streams {
-        case one(mayWait: Bool)
-        case many
+        /// One, whose audio can wait for a slow disk or not.
+        case microphone(mayWait: Bool)
+        case microphoneAndClients
+        case clients
     }
 
     private let clips: [SharedClips]
+    private let log: SharedClips?
     private let commands: CommandLog?
     let all: [any StreamOutlets]
 
@@ -24,10 +26,11 @@ struct CommonOutlets {
         _ keeping: ClipOptions, _ logging: LogOptions, board: LiveBoard?, of streams: Streams,
         onFailure: @escaping @Sendable (_ code: String, _ message: String) -> Void
     ) throws {
-        let (isOne, mayWait) =
+        let (isOne, mayWait, hasMicrophone) =
             switch streams {
-            case .one(let mayWait): (true, mayWait)
-            case .many: (false, false)
+            case .microphone(let mayWait): (true, mayWait, true)
+            case .microphoneAndClients: (false, false, true)
+            case .clients: (false, false, false)
             }
         let saved = try keeping.saveClips.map { folder in
             try SharedClips(
@@ -38,10 +41,11 @@ struct CommonOutlets {
         let log = try logging.log.map { folder in
             try SharedClips(
                 folder: folder, content: .log, limit: logging.logSize.bytes, age: logging.logAge.seconds,
-                isOfOneStream: isOne, mayWait: mayWait
+                isOfOneStream: isOne, hasMicrophone: hasMicrophone, mayWait: mayWait
             ) { onFailure("event-not-logged", $0) }
         }
         clips = [saved, log].compactMap(\.self)
+        self.log = log
         commands = try logging.log.map { folder in
             try CommandLog(
                 folder: folder, age: logging.logAge.seconds, isOfOneStream: isOne, mayWait: mayWait
@@ -53,6 +57,12 @@ struct CommonOutlets {
 
     /// Whether a log is kept, which wants near misses, too.
     var isLogged: Bool { commands != nil }
+
+    /// Keeps the newest speech of a microphone as a keyword that was missed; nil where no log is kept.
+    var keepMissed: (@Sendable (_ keyword: String) -> Bool?)? {
+        guard let log else { return nil }
+        return { log.keepMissed($0) }
+    }
 
     /// Other keywords are looked for from now on, where a log is kept.
     func looks(for contexts: LogContexts) {

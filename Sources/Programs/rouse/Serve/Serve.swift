@@ -89,7 +89,7 @@ struct Serve: Subcommand, ConfigurableCommand {
         OpenFiles.allowAll()
         let manager = ServiceManager()
         let board = paging.page == nil ? nil : LiveBoard()
-        let outlets = try CommonOutlets(clips, logging, board: board, of: .many) {
+        let outlets = try CommonOutlets(clips, logging, board: board, of: .clients) {
             Terminal.complain("rouse: warning: \($1)")
         }
         let (services, sentences) = try served.services(

@@ -1,12 +1,14 @@
 // What was heard and nearly heard, with its audio.
-import { ask, attempt, rowButton } from "./main.js";
+import { ask, attempt, rowButton, workOut } from "./main.js";
 import { make } from "./live.js";
 import { moment, number, onChange, text } from "./strings.js";
 
 const list = document.getElementById("events");
 const more = document.getElementById("more");
 const filter = document.getElementById("filter");
+const missedWord = document.getElementById("missed-keyword");
 const missedMinutes = 10;
+let keepsMissed = false;
 let shown = [];
 let address = null;
 
@@ -35,9 +37,20 @@ filter.addEventListener("submit", (event) => {
   event.preventDefault();
   attempt(lookBack);
 });
-// What was nearly heard in the last minutes may be the word that nobody reacted to.
+
+// Of one keyword nobody asks which.
+export function setMissed(keywords, isPossible) {
+  keepsMissed = isPossible;
+  document.getElementById("missed-word").hidden = !isPossible || keywords.length < 2;
+  const before = missedWord.value;
+  missedWord.replaceChildren(...keywords.map(({ name }) => new Option(name, name)));
+  if (keywords.some(({ name }) => name === before)) missedWord.value = before;
+}
+
+// What was nearly heard in the last minutes may be the word that nobody reacted to, and so may the last thing said.
 document.getElementById("missed").addEventListener("click", () => attempt(async () => {
-  filter.elements.event.value = "near-miss";
+  if (keepsMissed && missedWord.value) await attempt(() => workOut("api/log/missed", { keyword: missedWord.value }));
+  filter.elements.event.value = "near-miss,miss";
   filter.elements.marked.value = "none";
   await lookBack();
   shown = shown.filter(({ wall }) => wall >= Date.now() / 1000 - 60 * missedMinutes);
@@ -54,8 +67,9 @@ export function eventRow(event) {
   item.dataset.id = event.id;
   const name = event.speaker ? `${event.keyword} (${event.speaker})` : event.keyword;
   const what = make("span", "grow", [
-    name, text(event.event === "detection" ? "wasHeard" : "wasNearlyHeard"),
-    text("scoreNeeded", { score: number(event.score, 2), threshold: number(event.threshold, 2) }),
+    name, text({ detection: "wasHeard", "near-miss": "wasNearlyHeard", miss: "wasMissed" }[event.event]),
+    event.event === "miss"
+      ? "" : text("scoreNeeded", { score: number(event.score, 2), threshold: number(event.threshold, 2) }),
     event.client ? text("at", { client: event.client }) : "",
   ].filter(Boolean).join("  "));
   const time = make("time", "", moment(event.wall));

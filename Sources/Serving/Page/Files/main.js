@@ -1,7 +1,7 @@
 // Which part of the page is shown, and what all parts share.
 import { choose, language, onChange, text } from "./strings.js";
 import { make, setGain, setKeywords, startLive } from "./live.js";
-import { lookBack } from "./history.js";
+import { lookBack, setMissed } from "./history.js";
 import { openHouse } from "./house.js";
 import { setLessons } from "./lesson.js";
 import { setTeaching } from "./teach.js";
@@ -64,6 +64,7 @@ export async function refresh() {
   setGain(state.gain, state.house);
   attempt(() => setTeaching(state.gain !== undefined, state.house));
   setLessons(state.keywords, state.learns);
+  setMissed(state.keywords, state.keepsMissed);
   showPause();
 }
 

@@ -66,8 +66,9 @@ final class ListenControl {
     }
 
     private func pause(_ isPaused: Bool, _ session: Session) {
-        if isPaused { session.pause() } else { session.resume() }
+        // First, since the session tells that it is done.
         clients?.pause(isPaused)
+        if isPaused { session.pause() } else { session.resume() }
     }
 
     private func lock(_ isLocked: Bool, _ session: Session) {
