@@ -9,9 +9,18 @@ import Testing
 struct BrowserTests {
     private static let script = String(#filePath.dropLast("BrowserTests.swift".count)) + "browser.py"
 
-    @Test("shows what is heard, moves a slider, marks an event, at a desk and on a phone", arguments: [1_200, 400])
+    /// A model of the word as it is written, which has a second look at phones.
+    private static let typed = Result {
+        let folder = try TemporaryFolder()
+        let outcome = try Program.rouse.run(["enroll", "computer", "--say", "-o", "typed.rouse"], in: folder.path)
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        return try folder.bytes("typed.rouse")
+    }
+
+    @Test("shows what is heard and its phones, moves a slider, marks an event, wide and narrow", arguments: [1_200, 400])
     func use(width: Int) throws {
-        let home = try ListeningProcess.home()
+        let home = try TemporaryFolder()
+        try home.store(Self.typed.get(), as: "computer.rouse")
         let ear = try ListeningProcess(
             ["--model", "computer.rouse", "--page", "0", "--log", "heard"], in: home)
         let line = try ear.program.errorLine(containing: "page at http://")

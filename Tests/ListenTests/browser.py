@@ -123,6 +123,15 @@ def check_live(driver):
     if not label.startswith("computer: score "):
         raise RuntimeError("the picture of the scores has no words: " + label)
     tell("detection", driver.wait("a detection", "document.querySelector('#news .is-detection')?.innerText"))
+    # The phones of the word, and below them those that were heard.
+    lines = driver.wait("the phones of a detection", """(() => {
+        const shown = [...document.querySelectorAll('#streams dl.phones > *')];
+        return shown.length === 4 && shown.map((line) => line.tagName + ' ' + line.innerText);
+    })()""")
+    tell("phones", lines)
+    if not (lines[0] == "DT Phones of the word" and lines[2] == "DT Phones heard"
+            and all(line.startswith("DD ") and "m" in line for line in lines[1::2])):
+        raise RuntimeError(f"the phones are not those of the word and those that were heard: {lines}")
     ink = driver.run("""
         const canvas = document.querySelector('canvas.scores');
         const pixels = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height).data;
