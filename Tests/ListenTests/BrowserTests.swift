@@ -17,7 +17,7 @@ struct BrowserTests {
         return try folder.bytes("typed.rouse")
     }
 
-    @Test("shows what is heard and its phones, moves a slider, marks an event, wide and narrow", arguments: [1_200, 400])
+    @Test("shows what is heard and its phones, moves a slider, marks an event, wide, narrow", arguments: [1_200, 400])
     func use(width: Int) throws {
         let home = try TemporaryFolder()
         try home.store(Self.typed.get(), as: "computer.rouse")
