@@ -57,10 +57,10 @@ hardened() {
         [ -f "$system$file" ] && [ ! -L "$system$file" ] || continue
         looked_at=$((looked_at + 1))
         # What guards jumps is not asked for; of another processor's code it cannot tell, and says so.
-        said="$(hardening-check --nocfprotection "$system$file" 2>/dev/null)" || true
+        guards="$(hardening-check --nocfprotection "$system$file" 2>/dev/null)" || true
         for guard in "Position Independent Executable" "Stack protected" "Fortify Source functions" \
             "Read-only relocations" "Immediate binding"; do
-            echo "$said" | grep -qE "^ $guard: (yes|.*\(ignored\))" || complain "$file is without: $guard"
+            echo "$guards" | grep -qE "^ $guard: (yes|.*\(ignored\))" || complain "$file is without: $guard"
         done
     done
     [ "$looked_at" -gt 0 ] || complain "there is no program or library in $*"

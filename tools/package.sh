@@ -27,6 +27,8 @@ stage="$(mktemp -d)"
 trap 'rm -rf "$stage"' EXIT
 root="$stage/root"
 run="$program"
+machine_code=""
+[ "$kind" != deb ] || [ -n "$foreign" ] || [ "$(uname -m)" != x86_64 ] || machine_code=yes
 header="Sources/Library/CRouse/include/rouse.h"
 if [ "$kind" = library ]; then
     # What a library is told of itself stands in its source.
@@ -271,7 +273,16 @@ packed() {
     (cd "$root" && find usr lib -type f -print0 2>/dev/null | LC_ALL=C sort -z | xargs -0 md5sum) >"$control/md5sums"
     find "$root" -newermt "@$SOURCE_DATE_EPOCH" -exec touch -h -d "@$SOURCE_DATE_EPOCH" {} +
     made="$folder/$1"
-    dpkg-deb --root-owner-group -Zxz -z9 --build "$root" "$made" >/dev/null
+    if [ -n "$machine_code" ]; then
+        # Machine code for x86-64 becomes smaller by a filter of xz that dpkg-deb reads and does not write.
+        dpkg-deb --root-owner-group -Znone --build "$root" "$stage/plain.deb" >/dev/null
+        (cd "$stage" && ar x plain.deb debian-binary control.tar data.tar && xz -9 control.tar &&
+            xz --x86 --lzma2=preset=9 data.tar && rm -f whole.deb &&
+            ar rcD whole.deb debian-binary control.tar.xz data.tar.xz)
+        mv "$stage/whole.deb" "$made"
+    else
+        dpkg-deb --root-owner-group -Zxz -z9 --build "$root" "$made" >/dev/null
+    fi
     echo "$made"
 }
 

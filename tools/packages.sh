@@ -28,7 +28,7 @@ test="espeak-ng mosquitto=/usr/sbin/mosquitto mosquitto-clients=/usr/bin/mosquit
     pulseaudio dbus=/usr/bin/dbus-daemon
     avahi-daemon=/usr/sbin/avahi-daemon avahi-utils=/usr/bin/avahi-browse
     pulseaudio-utils=/usr/bin/paplay libasound2-plugins=/usr/share/alsa/alsa.conf.d/50-pulseaudio.conf
-    cmark-gfm lintian devscripts=/usr/bin/hardening-check mmdebstrap dpkg-dev=/usr/bin/dpkg-shlibdeps binutils=/usr/bin/strip"
+    cmark-gfm lintian devscripts=/usr/bin/hardening-check mmdebstrap dpkg-dev=/usr/bin/dpkg-shlibdeps binutils=/usr/bin/strip xz-utils=/usr/bin/xz"
 # A browser, which not every release has: where there is none, the tests of the page in one step aside.
 browser="chromium chromium-driver=/usr/bin/chromedriver"
 neon="gcc gcc-aarch64-linux-gnu=/usr/bin/aarch64-linux-gnu-gcc
@@ -36,7 +36,7 @@ neon="gcc gcc-aarch64-linux-gnu=/usr/bin/aarch64-linux-gnu-gcc
 arm64="pkg-config git python3 debian-archive-keyring=/usr/share/keyrings/debian-archive-keyring.gpg
     dpkg-dev=/usr/bin/dpkg-shlibdeps binutils=/usr/bin/strip qemu-user-static=/usr/bin/qemu-aarch64-static"
 
-deb="python3 dpkg-dev=/usr/bin/dpkg-shlibdeps binutils=/usr/bin/strip"
+deb="python3 dpkg-dev=/usr/bin/dpkg-shlibdeps binutils=/usr/bin/strip xz-utils=/usr/bin/xz"
 archive="python3 default-jre-headless=/usr/bin/java slurm-wlm=/usr/sbin/slurmctld munge=/usr/sbin/munged
     ffmpeg"
 
