@@ -70,6 +70,8 @@ def main():
     parser.add_argument("--python", default=sys.executable)
     given = parser.parse_args()
     rouse = str(Path(given.rouse).resolve())
+    # It starts in another folder. A virtual environment's Python is a link that has to be started as such.
+    given.python = os.path.abspath(shutil.which(given.python) or given.python)
     if given.engine == "spark":
         missing = shutil.which("java") is None or subprocess.run(
             [given.python, "-c", "import pyspark"], capture_output=True).returncode != 0
