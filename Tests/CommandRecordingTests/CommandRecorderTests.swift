@@ -1,6 +1,7 @@
 import Audio
 import CAllocationCounter
 import CommandRecording
+import Glibc
 import Testing
 import VoiceActivity
 
@@ -16,11 +17,12 @@ import VoiceActivity
             recorder = CommandRecorder(configuration)
         }
 
-        mutating func hear(_ hops: Int, speech: Bool) {
+        /// - Parameter level: of speech, in dBFS.
+        mutating func hear(_ hops: Int, speech: Bool, level: Float = -20) {
             for _ in 0..<hops {
                 var hop = Hop()
                 for i in 0..<Hop.length { hop.samples[i] = Float(recorder.position) / 32_768 }
-                note(recorder.process(hop, Self.activity(speech)))
+                note(recorder.process(hop, Self.activity(speech, level)))
                 if case .grown? = actions.last {
                     actions.removeLast()
                     for i in 0..<Hop.length { streamed.append(hop.samples[i]) }
@@ -28,8 +30,13 @@ import VoiceActivity
             }
         }
 
-        mutating func wake(_ keyword: String = "computer", end: Int, awaitsEnd: Bool = false) {
-            for action in recorder.wake(keyword: keyword, end: end, awaitsEnd: awaitsEnd) { note(action) }
+        /// The keyword took 0.6 s.
+        mutating func wake(
+            _ keyword: String = "computer", end: Int, isReply: Bool = false, awaitsEnd: Bool = false
+        ) {
+            let actions = recorder.wake(
+                keyword: keyword, start: max(0, end - 60), end: end, isReply: isReply, awaitsEnd: awaitsEnd)
+            for action in actions { note(action) }
         }
 
         mutating func settle(end: Int?) {
@@ -47,11 +54,11 @@ import VoiceActivity
             if action != .none { actions.append(action) }
         }
 
-        private static func activity(_ isSpeech: Bool) -> VoiceActivity {
+        private static func activity(_ isSpeech: Bool, _ level: Float) -> VoiceActivity {
             var activity = VoiceActivity()
             activity.isSpeech = isSpeech
             activity.probability = isSpeech ? 0.95 : 0.05
-            activity.power = isSpeech ? 1e-2 : 1e-6
+            activity.power = isSpeech ? powf(10, level / 10) : 1e-6
             activity.noisePower = 1e-6
             return activity
         }
@@ -187,6 +194,66 @@ import VoiceActivity
         let ended = session.end(.cancelled)
         let command = try #require(ended)
         #expect(hops(command.samples) == Array(100..<170))
+    }
+
+    @Test func aTelevisionThatGoesOnKeepsNoCommandOpen() throws {
+        var session = Session()
+        session.hear(200, speech: true, level: -32)
+        session.hear(60, speech: true)
+        session.wake(end: 260)
+        session.hear(150, speech: true, level: -32)
+        #expect(session.recorder.phase == .waiting, "it is not the command")
+        session.hear(100, speech: true)
+        session.hear(200, speech: true, level: -32)
+        let command = try #require(session.ended.first)
+        #expect(command.reason == .silence)
+        // Until the level is up, and down, it takes some frames.
+        #expect((4.1...4.15).contains(try #require(command.speechStart)))
+        #expect((5.1...5.2).contains(try #require(command.speechEnd)))
+        #expect((6.3...6.4).contains(command.end))
+        #expect(abs((command.measure.level ?? 0) + 20) < 1)
+    }
+
+    @Test(
+        "Speech that is no softer than what was heard before is the command's, as is all where little was heard before",
+        arguments: [(200, -22), (90, -32)] as [(Int, Float)])
+    func allSpeechCounts(before: Int, level: Float) throws {
+        var session = Session()
+        session.hear(before, speech: true, level: level)
+        session.hear(60, speech: true)
+        session.wake(end: before + 60)
+        session.hear(100, speech: true)
+        session.hear(200, speech: true, level: level)
+        #expect(session.ended.isEmpty)
+        session.hear(80, speech: false)
+        #expect(session.ended.map(\.reason) == [.silence])
+    }
+
+    @Test func whoSpeaksMoreSoftlyThanTheKeywordIsHeard() throws {
+        var session = Session()
+        session.hear(200, speech: true, level: -35)
+        session.hear(60, speech: true)
+        session.wake(end: 260)
+        session.hear(100, speech: true, level: -27)
+        session.hear(80, speech: false)
+        let command = try #require(session.ended.first)
+        #expect(command.speechStart == 2.6 && command.reason == .silence)
+        #expect((3.6...3.65).contains(try #require(command.speechEnd)))
+    }
+
+    @Test func aReplyIsToldFromTheTelevisionThatWasHeardBeforeTheKeyword() throws {
+        var session = Session()
+        session.hear(200, speech: true, level: -32)
+        session.hear(60, speech: true)
+        session.wake(end: 260)
+        session.hear(100, speech: true)
+        session.hear(200, speech: true, level: -32)
+        // The question is as loud as whoever is asked.
+        session.hear(300, speech: true)
+        session.wake(end: session.recorder.position, isReply: true)
+        session.hear(50, speech: true)
+        session.hear(200, speech: true, level: -32)
+        #expect(session.ended.map(\.reason) == [.silence, .silence])
     }
 
     @Test func tellsHowLoudTheCommandWas() throws {

@@ -3,12 +3,14 @@ import VoiceActivity
 
 @Suite("The endpointer")
 struct EndpointerTests {
-    /// Runs frames written as text: `s` speech, `.` surely none, `?` probably none. Returns what happened, by frame.
+    /// Runs frames written as text: `s` speech, `f` far speech, `.` surely none, `?` probably none. Returns what happened,
+    /// by frame.
     func run(_ endpointer: inout Endpointer, _ frames: String) -> [Int: Endpointer.Action] {
         var actions: [Int: Endpointer.Action] = [:]
         for (index, frame) in frames.enumerated() {
-            let probability: Float = frame == "s" ? 0.9 : frame == "?" ? 0.5 : 0
-            let action = endpointer.process(isSpeech: frame == "s", probability: probability)
+            let probability: Float = "sf".contains(frame) ? 0.9 : frame == "?" ? 0.5 : 0
+            let action = endpointer.process(
+                isSpeech: "sf".contains(frame), probability: probability, isFar: frame == "f")
             if action != .none { actions[index] = action }
         }
         return actions
@@ -49,6 +51,21 @@ struct EndpointerTests {
     func confidence(pause: String, length: Int) {
         let actions = run(configuration(hangover: 6, confident: 2), "sss" + pause)
         #expect(actions[2 + length] == .ended(start: 0, end: 3, reason: .silence))
+    }
+
+    @Test(
+        "Far speech begins nothing, and of it alone a pause takes half as long again",
+        arguments: [
+            ("sssffffff", 8), ("sss......", 6), ("sssff.f.ff", 7), ("sssfffffsffffff", 14),
+        ])
+    func farSpeech(frames: String, end: Int) {
+        #expect(run(configuration(), "ffffffff") == [:])
+        #expect(run(configuration(timeout: 4), "ffff") == [3: .timedOut])
+        let last = frames.lastIndex(of: "s").map { frames.distance(from: frames.startIndex, to: $0) } ?? 0
+        #expect(
+            run(configuration(), frames) == [
+                2: .started(start: 0), end: .ended(start: 0, end: last + 1, reason: .silence),
+            ])
     }
 
     @Test("A probability that is not a number ends speech after the full hangover")

@@ -44,10 +44,12 @@ public struct CommandEndpoint: Sendable {
     }
 
     /// Takes the decision on the next frame.
-    /// - Parameter probability: of speech, 0...1.
-    public mutating func process(isSpeech: Bool, probability: Float) -> Action {
+    /// - Parameters:
+    ///   - probability: of speech, 0...1.
+    ///   - isFar: whether the speech is that of somebody else.
+    public mutating func process(isSpeech: Bool, probability: Float, isFar: Bool = false) -> Action {
         let isSpeech = isSpeech || (isReply && probability >= RecordingConfiguration.replyProbability)
-        let utterance = endpointer.process(isSpeech: isSpeech, probability: probability)
+        let utterance = endpointer.process(isSpeech: isSpeech, probability: probability, isFar: isFar)
         frame += 1
         switch utterance {
         case .started(let start): onset = start
@@ -56,7 +58,7 @@ public struct CommandEndpoint: Sendable {
         case .ended: onset = nil
         case .none, .timedOut: break
         }
-        let isNews = note(isSpeech)
+        let isNews = note(isSpeech && !isFar)
         if let reason = limit { return .ended(reason) }
         let begins = !hasStarted && (isNews || mode != .full)
         hasStarted = hasStarted || begins

@@ -8,7 +8,7 @@ public import VoiceActivity
 ///
 ///     var recorder = CommandRecorder(configuration)
 ///     recorder.process(hop, activity)           // for each hop
-///     recorder.wake(keyword: "computer", end: 1234)
+///     recorder.wake(keyword: "computer", start: 1180, end: 1234)
 public struct CommandRecorder: ~Copyable {
     public enum Action: Sendable, Hashable {
         case none
@@ -30,6 +30,8 @@ public struct CommandRecorder: ~Copyable {
 
     /// Seconds that may pass between the end of a keyword and its detection.
     private static let longestLatency = 3.0
+    /// Hops before a keyword that may already belong to it.
+    private static let keywordMargin = 5
     /// Hops after a keyword in which its end may still become known better.
     private static let longestSettling = 30
 
@@ -43,8 +45,10 @@ public struct CommandRecorder: ~Copyable {
     private var ring: PreRollRing
     /// The keyword that woke the recorder last.
     public private(set) var keyword = ""
+    private var keywordStart = 0
     private var keywordEnd = 0
     private var start = 0
+    private var near = NearSpeech()
     private var endpoint: CommandEndpoint
     private var measure = SpeechMeasure()
     private var samples: [Float] = []
@@ -79,6 +83,7 @@ public struct CommandRecorder: ~Copyable {
 
     /// A keyword was heard: starts a recording, in place of one under way.
     /// - Parameters:
+    ///   - start: number of the hop at which the keyword begins; what is before it is what the room sounds like.
     ///   - end: number of the hop at which the keyword ends. The hops from there on are in the ring; their speech
     ///     counts.
     ///   - isReply: whether it was no keyword, but something was asked.
@@ -87,13 +92,14 @@ public struct CommandRecorder: ~Copyable {
     /// - Returns: what came of it, in order: the end of the recording under way, and what is already known of the new
     ///   one.
     public mutating func wake(
-        keyword: String, end: Int, isReply: Bool = false, awaitsEnd: Bool = false
+        keyword: String, start: Int, end: Int, isReply: Bool = false, awaitsEnd: Bool = false
     ) -> [Action] {
         var actions: [Action] = []
         if let interrupted = self.end(.cancelled) { actions.append(.ended(interrupted)) }
         count += 1
         phase = .waiting
         self.keyword = keyword
+        keywordStart = start
         awaitedSince = awaitsEnd && configuration.speechStop == .full ? ring.end : nil
         return actions + begin(at: end, isReply: isReply)
     }
@@ -123,6 +129,7 @@ public struct CommandRecorder: ~Copyable {
         samples = []
         if configuration.keepsAudio { samples.reserveCapacity(mostSamples) }
         ring.copy(from: start, to: &samples)
+        learnLevels(isReply: isReply)
         guard !awaitsEnd else { return actions }
         for number in keywordEnd..<ring.end {
             let action = advance(ring.activity(at: number))
@@ -130,6 +137,18 @@ public struct CommandRecorder: ~Copyable {
             if phase == .idle { break }
         }
         return actions
+    }
+
+    /// Learns how loud the room was before the keyword, and the keyword. Before a reply the question was played: what was
+    /// known stays.
+    private mutating func learnLevels(isReply: Bool) {
+        guard !isReply else { return near.interrupt() }
+        near.reset()
+        let first = min(max(keywordStart, ring.start), keywordEnd)
+        for number in ring.start..<max(ring.start, first - Self.keywordMargin) {
+            near.hearBackground(ring.activity(at: number))
+        }
+        for number in first..<keywordEnd { near.hearKeyword(ring.activity(at: number)) }
     }
 
     /// Ends the recording under way. One that ends on request before anybody spoke has no speech.
@@ -161,8 +180,9 @@ public struct CommandRecorder: ~Copyable {
     }
 
     private mutating func advance(_ activity: VoiceActivity) -> Action {
-        let action = endpoint.process(isSpeech: activity.isSpeech, probability: activity.probability)
-        if activity.isSpeech { measure.add(activity) }
+        let isFar = near.isFar(activity)
+        let action = endpoint.process(isSpeech: activity.isSpeech, probability: activity.probability, isFar: isFar)
+        if activity.isSpeech && !isFar { measure.add(activity) }
         switch action {
         case .none: return phase == .recording ? .grown : .none
         case .started:

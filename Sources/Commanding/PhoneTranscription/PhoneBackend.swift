@@ -13,7 +13,7 @@ public import Transcription
 public final class PhoneBackend: TranscriptionBackend {
     /// Samples from one look at a recording to the next, and while a sentence is complete.
     private static let period = 3_200
-    private static let shortPeriod = 1_600
+    private static let shortPeriod = 800
     /// Samples of which there are partial results.
     private static let partialsEnd = 160 * PhoneListener.together
     private static let longest = Limit(

@@ -218,7 +218,7 @@ struct SentenceJudge: Sendable {
 struct LiveJudgement: Sendable {
     /// Frames of 20 ms after the last phone, after which a sentence is over that nothing can follow, and one that may
     /// go on: people pause within a sentence.
-    private static let pause = 13
+    private static let pause = 10
     private static let longPause = 30
 
     private var decoding: SentenceDecoding

@@ -56,9 +56,18 @@ public struct Endpointer: Sendable {
     private enum State: Sendable {
         /// No utterance; `run` speech frames in a row so far.
         case waiting(since: Int, run: Int)
-        /// In an utterance; `pause` is the sum of the pause's confidences.
-        case speaking(start: Int, last: Int, pause: Float)
+        case speaking(start: Int, last: Int, pause: Pause)
     }
+
+    private struct Pause: Sendable {
+        /// In frames; one of far speech counts less.
+        var length: Float = 0
+        /// The sum of its frames' confidences.
+        var confidence: Float = 0
+    }
+
+    /// What a frame of far speech adds to a pause: it might be the end of a word after all.
+    private static let farFrame: Float = 2 / 3
 
     public let configuration: Configuration
     private var state = State.waiting(since: 0, run: 0)
@@ -75,9 +84,14 @@ public struct Endpointer: Sendable {
     }
 
     /// Takes the decision on the next frame.
-    /// - Parameter probability: of speech, 0...1; tells how sure a pause is one.
-    public mutating func process(isSpeech: Bool, probability: Float) -> Action {
+    /// - Parameters:
+    ///   - probability: of speech, 0...1; tells how sure a pause is one.
+    ///   - isFar: whether the speech is that of somebody else, who is heard behind. It begins no utterance, and a pause
+    ///     goes on; of such speech alone it takes half as long again.
+    public mutating func process(isSpeech: Bool, probability: Float, isFar: Bool = false) -> Action {
         defer { frame += 1 }
+        let isFar = isSpeech && isFar
+        let isSpeech = isSpeech && !isFar
         switch state {
         case .waiting(let since, let run):
             return wait(since: since, run: isSpeech ? run + 1 : 0)
@@ -87,12 +101,14 @@ public struct Endpointer: Sendable {
                 return .ended(start: start, end: isSpeech ? frame + 1 : last + 1, reason: .tooLong)
             }
             if isSpeech {
-                state = .speaking(start: start, last: frame, pause: 0)
+                state = .speaking(start: start, last: frame, pause: Pause())
                 return .none
             }
+            var pause = pause
+            pause.length += isFar ? Self.farFrame : 1
             // A probability that is not a number says nothing of the pause: the comparison is false for it.
-            let confidence = probability < 0.5 ? min(1 - 2 * probability, 1) : 0
-            return rest(start: start, last: last, pause: pause + confidence)
+            if !isFar, probability < 0.5 { pause.confidence += min(1 - 2 * probability, 1) }
+            return rest(start: start, last: last, pause: pause)
         }
     }
 
@@ -106,7 +122,7 @@ public struct Endpointer: Sendable {
     private mutating func wait(since: Int, run: Int) -> Action {
         if run >= configuration.onset {
             let start = frame + 1 - run
-            state = .speaking(start: start, last: frame, pause: 0)
+            state = .speaking(start: start, last: frame, pause: Pause())
             return .started(start: start)
         }
         if run == 0, let timeout = configuration.timeout, frame + 1 - since >= timeout {
@@ -118,11 +134,10 @@ public struct Endpointer: Sendable {
     }
 
     /// A pause of n frames with confidence c has to last between the two hangovers.
-    private mutating func rest(start: Int, last: Int, pause: Float) -> Action {
-        let length = frame - last
-        let confidence = pause / Float(length)
+    private mutating func rest(start: Int, last: Int, pause: Pause) -> Action {
+        let confidence = pause.confidence / pause.length
         let spread = Float(configuration.hangover - configuration.confidentHangover)
-        guard Float(length) >= Float(configuration.hangover) - spread * confidence else {
+        guard pause.length >= Float(configuration.hangover) - spread * confidence else {
             state = .speaking(start: start, last: last, pause: pause)
             return .none
         }

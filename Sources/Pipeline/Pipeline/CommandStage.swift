@@ -74,14 +74,16 @@ struct CommandStage: ~Copyable {
         (lastWord, lastSpeaker) = (best.end, best.speaker)
         let measure = recorder.measure(from: frame(best.start), to: frame(best.end))
         events.append(.wake(Wake(command: recorder.count + 1, detection: best, measure: measure)))
-        let actions = recorder.wake(keyword: best.keyword, end: frame(best.end), awaitsEnd: true)
+        let actions = recorder.wake(
+            keyword: best.keyword, start: frame(best.start), end: frame(best.end), awaitsEnd: true)
         for action in actions { append(action, to: &events) }
     }
 
     /// Begins a recording without a wake word. Nothing happens while a command is recorded.
     mutating func begin(keyword: String, isReply: Bool, into events: inout [Event]) {
         guard phase == .idle else { return }
-        let actions = recorder.wake(keyword: keyword, end: recorder.position, isReply: isReply)
+        let actions = recorder.wake(
+            keyword: keyword, start: recorder.position, end: recorder.position, isReply: isReply)
         for action in actions { append(action, to: &events) }
     }
 
