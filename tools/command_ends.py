@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """How soon a command that is over is known to be over, also while a television goes on.
 
-    tools/command_ends.py PROGRAM RECORDINGS PEOPLE [--talks N] [--snr DB] [--understood] [--list]
+    tools/command_ends.py PROGRAM RECORDINGS PEOPLE [--talks N] [--sounds NAME,...] [--snr DB] [--understood]
+                          [--list]
 
 PROGRAM is rouse; RECORDINGS a folder with a manifest.csv of wake words by people (`role` enroll and positive, `keyword`,
 `path`); PEOPLE one with sentences and household noises (kind `sentence` and `noise`), and a folder `music`. Behind a
@@ -38,6 +39,7 @@ PAUSE = 0.4  # between the wake word and the command
 AFTER = 5.0
 # Seconds: the silence that ends a command, what is soon after it, and what ends before the last sound.
 SILENCE, SOON, EARLY = 0.8, 0.3, -0.1
+SOUNDS = ("quiet", "household", "music", "television")
 VOICES = ("slt", "rms")
 # Decibels between the loud and the soft frames of a recording in which it can be told where the speech ends.
 CLEAR = 35
@@ -162,6 +164,7 @@ def main():
     parser.add_argument("recordings", type=pathlib.Path)
     parser.add_argument("people", type=pathlib.Path)
     parser.add_argument("--talks", type=int, default=60, help="sentences under each sound, 60")
+    parser.add_argument("--sounds", default=",".join(SOUNDS), help="these alone")
     parser.add_argument("--snr", type=float, default=10, help="dB of what is said above the sound, 10")
     parser.add_argument("--understood", action="store_true", help="sentences of a house, which may end when understood")
     parser.add_argument("--list", action="store_true", help="a line for each command that went wrong")
@@ -179,7 +182,7 @@ def main():
             sentences = list(house_sentences(options.program, random, folder))
         else:
             sentences = [("", samples) for _, samples in zip(range(options.talks), sounds.sentences(random))]
-        for sound in ("quiet", "household", "music", "television"):
+        for sound in options.sounds.split(","):
             random = np.random.default_rng(12)
             told = [
                 Talk(*words[number % len(words)], *sentences[number % len(sentences)],

@@ -211,6 +211,9 @@ import VoiceActivity
         #expect((4.1...4.15).contains(try #require(command.speechStart)))
         #expect((5.1...5.2).contains(try #require(command.speechEnd)))
         #expect((6.3...6.4).contains(command.end))
+        // What is transcribed ends soon after the speaker.
+        #expect(command.voiceEnd == command.speechEnd.map { $0 + 0.2 })
+        #expect(command.spokenSamples == Int(((command.speechEnd ?? 0) + 0.2 - command.start) * 16_000 + 0.5))
         #expect(abs((command.measure.level ?? 0) + 20) < 1)
     }
 
@@ -227,6 +230,7 @@ import VoiceActivity
         #expect(session.ended.isEmpty)
         session.hear(80, speech: false)
         #expect(session.ended.map(\.reason) == [.silence])
+        #expect(session.ended.map(\.spokenSamples) == [nil])
     }
 
     @Test func whoSpeaksMoreSoftlyThanTheKeywordIsHeard() throws {

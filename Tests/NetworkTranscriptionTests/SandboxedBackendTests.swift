@@ -74,6 +74,22 @@ struct SandboxedBackendTests {
         }
     }
 
+    @Test("hands over what is the speaker's, and nothing of who goes on behind")
+    func spoken() async throws {
+        let server = try TestServer { connection in
+            let bytes = try connection.readRequest().parts["file"]?.count ?? 0
+            try connection.respond("200 OK", #"{"text": "\#(bytes)"}"#)
+        }
+        var lengths: [Int] = []
+        for spoken in [nil, 4_000] {
+            let session = try sandboxed("http", ["url": ["http://127.0.0.1:\(server.port)"]]).start()
+            session.send(speech)
+            session.finish(spoken: spoken)
+            lengths.append(Int(try await session.result().text) ?? 0)
+        }
+        #expect(lengths[0] - lengths[1] == 2 * (speech.count - 4_000))
+    }
+
     @Test("has the same results by TLS, with a certificate of a file, and trusts no other")
     func overTLS() async throws {
         let server = try SecureServer(http(Self.answer))

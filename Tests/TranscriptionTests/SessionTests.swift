@@ -24,6 +24,14 @@ struct SessionTests {
         #expect(session.state == .completed)
     }
 
+    @Test("hands over what is the speaker's, and nothing of who goes on behind", arguments: [nil, 3, 0, 9])
+    func spoken(samples: Int?) async throws {
+        let session = ScriptedBackend.counting.start()
+        session.send([1, 2, 3, 4, 5] as [Int16])
+        session.finish(spoken: samples)
+        #expect(try await session.result().text == "\(min(samples ?? 5, 5))")
+    }
+
     @Test("hands audio over while it is spoken")
     func streaming() async {
         let (echo, heard) = AsyncStream.makeStream(of: [Int16].self)

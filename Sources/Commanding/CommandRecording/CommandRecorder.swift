@@ -30,6 +30,8 @@ public struct CommandRecorder: ~Copyable {
 
     /// Seconds that may pass between the end of a keyword and its detection.
     private static let longestLatency = 3.0
+    /// Seconds of softer sounds that may still be the speaker's.
+    private static let voiceMargin = 0.2
     /// Hops before a keyword that may already belong to it.
     private static let keywordMargin = 5
     /// Hops after a keyword in which its end may still become known better.
@@ -51,6 +53,8 @@ public struct CommandRecorder: ~Copyable {
     private var near = NearSpeech()
     private var endpoint: CommandEndpoint
     private var measure = SpeechMeasure()
+    /// Whether somebody else was heard since the speaker's last frame.
+    private var isFollowed = false
     private var samples: [Float] = []
     /// Where the ring stood when a keyword woke the recorder, while a better end of it is awaited.
     private var awaitedSince: Int?
@@ -126,6 +130,7 @@ public struct CommandRecorder: ~Copyable {
         start = max(keywordEnd - CommandEndpoint.frames(configuration.preRoll), ring.start)
         endpoint = CommandEndpoint(configuration, isReply: isReply)
         measure = SpeechMeasure()
+        isFollowed = false
         samples = []
         if configuration.keepsAudio { samples.reserveCapacity(mostSamples) }
         ring.copy(from: start, to: &samples)
@@ -161,8 +166,8 @@ public struct CommandRecorder: ~Copyable {
         return RecordedCommand(
             number: count, keyword: keyword, start: seconds(start), end: seconds(ring.end),
             keywordEnd: seconds(keywordEnd), speechStart: endpoint.speechStart.map { seconds(keywordEnd + $0) },
-            speechEnd: endpoint.speechEnd.map { seconds(keywordEnd + $0) }, reason: reason, measure: measure,
-            samples: samples)
+            speechEnd: endpoint.speechEnd.map { seconds(keywordEnd + $0) }, voiceEnd: voiceEnd, reason: reason,
+            measure: measure, samples: samples)
     }
 
     /// The audio has a gap here: what was before it does not become a pre-roll. A recording under way goes on.
@@ -182,7 +187,10 @@ public struct CommandRecorder: ~Copyable {
     private mutating func advance(_ activity: VoiceActivity) -> Action {
         let isFar = near.isFar(activity)
         let action = endpoint.process(isSpeech: activity.isSpeech, probability: activity.probability, isFar: isFar)
-        if activity.isSpeech && !isFar { measure.add(activity) }
+        if activity.isSpeech {
+            isFollowed = isFar
+            if !isFar { measure.add(activity) }
+        }
         switch action {
         case .none: return phase == .recording ? .grown : .none
         case .started:
@@ -191,6 +199,11 @@ public struct CommandRecorder: ~Copyable {
             return .started(samples: samples)
         case .ended(let reason): return end(reason).map { .ended($0) } ?? .none
         }
+    }
+
+    private var voiceEnd: Double? {
+        guard isFollowed, let speechEnd = endpoint.speechEnd else { return nil }
+        return min(seconds(keywordEnd + speechEnd) + Self.voiceMargin, seconds(ring.end))
     }
 
     private var mostSamples: Int {

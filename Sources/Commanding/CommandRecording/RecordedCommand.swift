@@ -16,8 +16,13 @@ public struct RecordedCommand: Sendable, Hashable {
     public let speechStart: Double?
     /// Where its last frame of speech ends.
     public let speechEnd: Double?
+    /// Where whoever spoke was silent for good, where somebody else went on; nil elsewhere.
+    public let voiceEnd: Double?
     public let reason: EndReason
     public let measure: SpeechMeasure
     /// 16 kHz mono, from `start` to `end`.
     public let samples: [Float]
+
+    /// How many samples of 16 kHz from `start` on are the speaker's; nil for all.
+    public var spokenSamples: Int? { voiceEnd.map { Int((($0 - start) * 16_000).rounded()) } }
 }

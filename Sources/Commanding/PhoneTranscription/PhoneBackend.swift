@@ -69,7 +69,7 @@ public final class PhoneBackend: TranscriptionBackend {
             if guess.text != last { progress.partial(Transcript(text: guess.text)) }
             last = guess.text
         }
-        return try await transcript(of: samples, judge, hints)
+        return try await transcript(of: audio.spoken(of: samples), judge, hints)
     }
 
     /// To read phones is too much for the threads of Swift's tasks.

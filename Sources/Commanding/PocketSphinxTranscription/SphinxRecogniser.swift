@@ -79,7 +79,7 @@
                 progress.partial(Transcript(text: text))
             }
             judge.listener.endStream()
-            return samples
+            return audio.spoken(of: samples)
         }
     }
 #endif

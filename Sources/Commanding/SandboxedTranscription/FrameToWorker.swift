@@ -8,7 +8,8 @@ import Transcription
 enum FrameToWorker {
     case task(WorkerTask)
     case audio([Int16])
-    case end
+    /// - spoken: how many samples are the speaker's; nil for all.
+    case end(spoken: Int?)
 
     /// Samples in a frame at most: half a second.
     private static let mostSamples = 8_000
@@ -19,7 +20,7 @@ enum FrameToWorker {
             switch kind {
             case UInt8(ascii: "T"): longestTask
             case UInt8(ascii: "A"): 2 * mostSamples
-            case UInt8(ascii: "Z"): 0
+            case UInt8(ascii: "Z"): 4
             default: nil
             }
         }
@@ -35,7 +36,9 @@ enum FrameToWorker {
         case .audio(let samples):
             return WorkerFrame.encoded(
                 samples.withUnsafeBytes { Array($0) }, kind: UInt8(ascii: "A"), most: 2 * Self.mostSamples)
-        case .end: return WorkerFrame(kind: UInt8(ascii: "Z"), bytes: []).encoded
+        case .end(let spoken):
+            let bytes = spoken.flatMap(UInt32.init(exactly:)).map { count in withUnsafeBytes(of: count) { Array($0) } }
+            return WorkerFrame(kind: UInt8(ascii: "Z"), bytes: bytes ?? []).encoded
         }
     }
 
@@ -47,7 +50,10 @@ enum FrameToWorker {
         case UInt8(ascii: "A"):
             guard frame.bytes.count % 2 == 0 else { return nil }
             self = .audio(frame.bytes.withUnsafeBytes { Array($0.bindMemory(to: Int16.self)) })
-        case UInt8(ascii: "Z"): self = .end
+        case UInt8(ascii: "Z"):
+            guard frame.bytes.isEmpty || frame.bytes.count == 4 else { return nil }
+            let count = frame.bytes.isEmpty ? nil : frame.bytes.withUnsafeBytes { $0.loadUnaligned(as: UInt32.self) }
+            self = .end(spoken: count.map(Int.init))
         default: return nil
         }
     }

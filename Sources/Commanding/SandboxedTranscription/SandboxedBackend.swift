@@ -63,7 +63,7 @@ package final class SandboxedBackend: TranscriptionBackend {
         let conversation = try conversation(.transcribe, hints, limits)
         async let listening: Void = {
             for await samples in audio { conversation.send(.audio(samples)) }
-            conversation.send(.end)
+            conversation.send(.end(spoken: audio.spokenSamples))
         }()
         let transcript = try await run(conversation) { frame in
             switch frame {

@@ -75,8 +75,8 @@ package enum TranscriptionWorker {
         while let frame = next(of: &frames) {
             switch frame {
             case .audio(let samples): session.send(samples)
-            case .end:
-                session.finish()
+            case .end(let spoken):
+                session.finish(spoken: spoken)
                 isDone.wait(atMost: .infinity)
                 return
             case .task: ProcessEnd.end(with: EXIT_FAILURE)

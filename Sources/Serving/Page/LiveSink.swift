@@ -1,6 +1,6 @@
 package import Audio
 package import Pipeline
-package import Session
+import Session
 package import VoiceActivity
 
 /// Shows a stream to whoever looks at the page.

@@ -94,7 +94,7 @@ public final class CommandTranscriber {
         for piece in audio { sessions[piece.command]?.send(piece.samples) }
         for case .commandEnded(let command) in events {
             if command.isToBeTranscribed {
-                sessions[command.number]?.finish()
+                sessions[command.number]?.finish(spoken: command.spokenSamples)
             } else {
                 sessions.removeValue(forKey: command.number)?.cancel()
             }

@@ -1,5 +1,5 @@
 public import Audio
-package import EventLog
+import EventLog
 public import KeywordSpotting
 public import Pipeline
 public import Session

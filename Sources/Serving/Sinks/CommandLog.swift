@@ -1,6 +1,6 @@
 import Audio
 import EventLog
-package import Pipeline
+import Pipeline
 package import Session
 import Synchronization
 import System

@@ -16,6 +16,7 @@ final class AudioInbox: Sendable {
     private struct Storage {
         var queued: [Int16] = []
         var isClosed = false
+        var spoken: Int?
         var reader: CheckedContinuation<[Int16]?, Never>?
     }
 
@@ -43,10 +44,14 @@ final class AudioInbox: Sendable {
         return push
     }
 
+    /// How many of all samples are the speaker's; nil for all.
+    var spoken: Int? { storage.withLock(\.spoken) }
+
     /// Lets the reader have what is queued, and then the end.
-    func close() {
+    func close(spoken: Int? = nil) {
         let reader = storage.withLock { storage in
             storage.isClosed = true
+            storage.spoken = storage.spoken ?? spoken
             defer { storage.reader = nil }
             return storage.reader
         }
@@ -103,10 +108,16 @@ public struct SessionAudio: AsyncSequence, Sendable {
         AsyncIterator(inbox: inbox)
     }
 
-    /// Waits for the end of the audio and returns all that has not been read.
+    /// Waits for the end of the audio, of which nothing was read before, and returns what is the speaker's.
     public func collect() async -> [Int16] {
         var all: [Int16] = []
         for await samples in self { all += samples }
-        return all
+        return spoken(of: all)
     }
+
+    /// Of all samples those that are the speaker's, once the audio has ended: others may go on behind.
+    public func spoken(of samples: [Int16]) -> [Int16] { spokenSamples.map { Array(samples.prefix($0)) } ?? samples }
+
+    /// How many samples from the first one on are the speaker's, once the audio has ended; nil for all.
+    package var spokenSamples: Int? { inbox.spoken }
 }

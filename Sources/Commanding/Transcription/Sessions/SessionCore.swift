@@ -62,7 +62,7 @@ final class SessionCore: Sendable {
         apply { $0.understood(transcript) }
     }
 
-    func finish() {
+    func finish(spoken: Int?) {
         let isNews = storage.withLock { storage in
             guard let news = storage.machine.audioFinished() else { return false }
             for event in news { events.yield(event) }
@@ -73,7 +73,7 @@ final class SessionCore: Sendable {
             }
             return true
         }
-        if isNews { inbox.close() }
+        if isNews { inbox.close(spoken: spoken) }
     }
 
     func cancel() {

@@ -57,8 +57,9 @@ public final class TranscriptionSession: Sendable {
     }
 
     /// Tells that the utterance is complete. The result follows in `events`.
-    public func finish() {
-        core.finish()
+    /// - Parameter spoken: how many samples, from the first on, are the speaker's, where somebody else goes on behind.
+    public func finish(spoken: Int? = nil) {
+        core.finish(spoken: spoken)
     }
 
     /// Gives the utterance up. No result follows.
