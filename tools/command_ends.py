@@ -20,6 +20,7 @@ is 0.3 s after the last sound. Needs numpy, scipy, soundfile, and flite.
 import argparse
 import concurrent.futures
 import csv
+import functools
 import json
 import pathlib
 import subprocess
@@ -148,14 +149,15 @@ def feed(pipe, samples, is_paced):
             pipe.write(samples[start:start + RATE // 50].tobytes())
 
 
-def meaning(program, text, known={}):
-    """Intent and slots of a text."""
-    if text and text not in known:
-        line = talks.output_of([program, "understand", "--json", "--sentences", HOUSE, text]).splitlines()[0]
-        event = json.loads(line)
-        event = event["choices"][0] if event["event"] == "ambiguous" else event
-        known[text] = (event.get("intent"), [(slot["name"], slot["value"]) for slot in event.get("slots", [])])
-    return known.get(text)
+@functools.cache
+def meaning(program, text):
+    """Intent and slots of a text; None where there is none."""
+    if not text:
+        return None
+    line = talks.output_of([program, "understand", "--json", "--sentences", HOUSE, text]).splitlines()[0]
+    event = json.loads(line)
+    event = event["choices"][0] if event["event"] == "ambiguous" else event
+    return event.get("intent"), [(slot["name"], slot["value"]) for slot in event.get("slots", [])]
 
 
 def main():

@@ -17,12 +17,19 @@ import VoiceActivity
             recorder = CommandRecorder(configuration)
         }
 
-        /// - Parameter level: of speech, in dBFS.
-        mutating func hear(_ hops: Int, speech: Bool, level: Float = -20) {
+        /// - Parameters:
+        ///   - level: in dBFS; that of speech, or of silence, unless given.
+        ///   - probability: of speech; 0.95 or 0.05 unless given.
+        mutating func hear(_ hops: Int, speech: Bool, level: Float? = nil, probability: Float? = nil) {
+            var activity = VoiceActivity()
+            activity.isSpeech = speech
+            activity.probability = probability ?? (speech ? 0.95 : 0.05)
+            activity.power = powf(10, (level ?? (speech ? -20 : -60)) / 10)
+            activity.noisePower = 1e-6
             for _ in 0..<hops {
                 var hop = Hop()
                 for i in 0..<Hop.length { hop.samples[i] = Float(recorder.position) / 32_768 }
-                note(recorder.process(hop, Self.activity(speech, level)))
+                note(recorder.process(hop, activity))
                 if case .grown? = actions.last {
                     actions.removeLast()
                     for i in 0..<Hop.length { streamed.append(hop.samples[i]) }
@@ -52,15 +59,6 @@ import VoiceActivity
         private mutating func note(_ action: CommandRecorder.Action) {
             if case .started(let samples) = action { streamed += samples }
             if action != .none { actions.append(action) }
-        }
-
-        private static func activity(_ isSpeech: Bool, _ level: Float) -> VoiceActivity {
-            var activity = VoiceActivity()
-            activity.isSpeech = isSpeech
-            activity.probability = isSpeech ? 0.95 : 0.05
-            activity.power = isSpeech ? powf(10, level / 10) : 1e-6
-            activity.noisePower = 1e-6
-            return activity
         }
     }
 
@@ -256,8 +254,26 @@ import VoiceActivity
         session.hear(300, speech: true)
         session.wake(end: session.recorder.position, isReply: true)
         session.hear(50, speech: true)
-        session.hear(200, speech: true, level: -32)
+        session.hear(200, speech: false, level: -32, probability: 0.3)
         #expect(session.ended.map(\.reason) == [.silence, .silence])
+    }
+
+    @Test func whoSaidTheLastCommandIsNoBackground() throws {
+        var session = Session()
+        session.hear(200, speech: false)
+        session.hear(60, speech: true)
+        session.wake(end: 260)
+        session.hear(150, speech: true, level: -30)
+        session.hear(80, speech: false)
+        #expect(session.ended.count == 1)
+        session.hear(20, speech: false)
+        session.hear(60, speech: true)
+        session.wake(end: session.recorder.position)
+        session.hear(100, speech: true, level: -30)
+        session.hear(80, speech: false)
+        let command = try #require(session.ended.last)
+        #expect(session.ended.count == 2 && command.reason == .silence && command.voiceEnd == nil)
+        #expect((command.speechEnd ?? 0) - (command.speechStart ?? 0) >= 1)
     }
 
     @Test func tellsHowLoudTheCommandWas() throws {

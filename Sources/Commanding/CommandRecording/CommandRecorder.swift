@@ -51,6 +51,8 @@ public struct CommandRecorder: ~Copyable {
     private var keywordEnd = 0
     private var start = 0
     private var near = NearSpeech()
+    /// Where the recording before ended.
+    private var lastEnd = 0
     private var endpoint: CommandEndpoint
     private var measure = SpeechMeasure()
     /// Whether somebody else was heard since the speaker's last frame.
@@ -144,14 +146,17 @@ public struct CommandRecorder: ~Copyable {
         return actions
     }
 
-    /// Learns how loud the room was before the keyword, and the keyword. Before a reply the question was played: what was
-    /// known stays.
+    /// Learns how loud the room was before the keyword, and the keyword. Before a reply the question was played, and
+    /// right behind a command somebody spoke: what was known stays.
     private mutating func learnLevels(isReply: Bool) {
         guard !isReply else { return near.interrupt() }
-        near.reset()
+        near.forgetSpeech()
         let first = min(max(keywordStart, ring.start), keywordEnd)
-        for number in ring.start..<max(ring.start, first - Self.keywordMargin) {
-            near.hearBackground(ring.activity(at: number))
+        // Whoever said the last command is no background.
+        let quiet = max(ring.start, lastEnd)
+        if first - Self.keywordMargin - quiet >= NearSpeech.leastBackground {
+            near.forgetBackground()
+            for number in quiet..<(first - Self.keywordMargin) { near.hearBackground(ring.activity(at: number)) }
         }
         for number in first..<keywordEnd { near.hearKeyword(ring.activity(at: number)) }
     }
@@ -162,6 +167,7 @@ public struct CommandRecorder: ~Copyable {
         guard phase != .idle else { return nil }
         let reason = phase == .waiting && reason == .requested ? .noSpeech : reason
         phase = .idle
+        lastEnd = ring.end
         defer { samples = [] }
         return RecordedCommand(
             number: count, keyword: keyword, start: seconds(start), end: seconds(ring.end),
@@ -173,6 +179,7 @@ public struct CommandRecorder: ~Copyable {
     /// The audio has a gap here: what was before it does not become a pre-roll. A recording under way goes on.
     public mutating func interrupt() {
         ring.clear()
+        if phase == .idle { near.forgetBackground() }
     }
 
     /// How loud it was between two hops, as far as they are still in the ring.

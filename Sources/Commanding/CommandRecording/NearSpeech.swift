@@ -5,7 +5,7 @@ import VoiceActivity
 ///
 /// Near speech is louder than what was heard before the keyword: by at least `share` of the decibels between the loud
 /// frames of that time and the loud frames of the keyword and the command. Where nothing was heard before the keyword, or
-/// where it was as loud, all speech is near.
+/// where it was hardly softer, all speech is near.
 struct NearSpeech: Sendable {
     /// Weight of the newest frame in the level: 10 ms of 50.
     private static let newest: Float = 0.2
@@ -14,18 +14,20 @@ struct NearSpeech: Sendable {
     private static let backgroundQuantile: Float = 0.9
     private static let speechQuantile: Float = 0.95
     /// Decibels by which speech has to be louder than the background to be told from it.
-    private static let leastDistance: Float = 3
+    private static let leastDistance: Float = 6
     /// Frames from which on the background, and the speech, are known.
-    private static let leastBackground = 100
+    static let leastBackground = 100
     private static let leastSpeech = 20
 
     private var background = LevelHistogram()
     private var speech = LevelHistogram()
     private var power: Float?
 
-    /// Forgets what was heard, and whoever spoke.
-    mutating func reset() {
-        background.clear()
+    /// Forgets what was heard before the keyword.
+    mutating func forgetBackground() { background.clear() }
+
+    /// Forgets whoever spoke.
+    mutating func forgetSpeech() {
         speech.clear()
         power = nil
     }
@@ -40,11 +42,10 @@ struct NearSpeech: Sendable {
     mutating func interrupt() { power = nil }
 
     /// Takes the next frame behind the keyword.
-    /// - Returns: whether it is speech that is too soft for whoever said the keyword.
+    /// - Returns: whether it is too soft for whoever said the keyword, should it be speech.
     mutating func isFar(_ activity: VoiceActivity) -> Bool {
         let level = level(activity)
-        guard activity.isSpeech else { return false }
-        speech.add(level)
+        if activity.isSpeech { speech.add(level) }
         guard background.count >= Self.leastBackground, speech.count >= Self.leastSpeech else { return false }
         let floor = background.quantile(Self.backgroundQuantile)
         let distance = speech.quantile(Self.speechQuantile) - floor
