@@ -74,7 +74,7 @@ import Transcription
         let stream = try stream(.off, sinks: [witness])
         let hops = Self.hops(150)
         #expect(push(Self.hops(7), to: stream).isEmpty, "nobody has asked yet")
-        #expect(stream.record(CommandRequest(keyword: "lamp", language: "de", situation: "yes-no")).isEmpty)
+        #expect(stream.record(CommandRequest(keyword: "lamp", language: "de", expected: ExpectedSpeech(situation: "yes-no"))).isEmpty)
         var events = push(hops, to: stream) + stream.endCommand()
         let start = try #require(events.first?.start)
         let command = try #require(events.last?.command)

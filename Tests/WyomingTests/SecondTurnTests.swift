@@ -1,6 +1,7 @@
 import Clients
 import Network
 import SentenceTemplates
+import Session
 import Synchronization
 import System
 import Testing
@@ -73,10 +74,10 @@ struct SecondTurnTests {
         let served = try served()
         #expect(await say("unlock the front door", to: served) == "handled: Really unlock the front?")
         #expect(handler.asked.withLock { $0 }.isEmpty)
-        #expect(served.situation(["conversation_id": "a"], at: 1) != nil)
+        #expect(served.expected(["conversation_id": "a"], at: 1).situation != nil)
         #expect(await say("Yes, please.", to: served) == "handled: It is open")
         #expect(handler.asked.withLock { $0 } == ["Unlock front"])
-        #expect(served.situation([:], at: 1) == nil)
+        #expect(served.expected([:], at: 1).situation == nil)
         #expect(await say("yes", to: served).hasPrefix("not-handled: Sorry"))
     }
 
@@ -114,6 +115,19 @@ struct SecondTurnTests {
         #expect(await say("yes", to: served, [:]).hasPrefix("not-handled"))
         #expect(handler.asked.withLock { $0 }.isEmpty)
         #expect(await say("yes", to: served, [name: "mine"]) == "handled: It is open")
+    }
+
+    @Test("is expected to go on with a sentence alone where there was one in the last five minutes")
+    func goingOn() async throws {
+        let served = try served()
+        let mine: [String: JSONValue] = ["conversation_id": "a"]
+        #expect(!served.expected(mine, at: 0).mayGoOn, "nothing was said yet")
+        _ = await say("light on in the kitchen", to: served, at: 0)
+        #expect(served.expected(mine, at: 299).mayGoOn)
+        #expect(!served.expected(mine, at: 301).mayGoOn)
+        #expect(!served.expected(["conversation_id": "b"], at: 1).mayGoOn, "that is somebody else")
+        #expect(served.expected([:], at: 60).mayGoOn, "that may be anybody")
+        #expect(!served.expected([:], at: 61).mayGoOn)
     }
 
     @Test("is about the sentences that count by then, where they were edited since")

@@ -74,8 +74,8 @@ private struct LevelHistogram: Sendable {
 
     /// - Parameter level: in dBFS; what is not finite counts as the softest.
     mutating func add(_ level: Float) {
-        let step = level.isFinite ? max(Float(Self.softest), min(Float(Self.loudest), level.rounded())) : -.infinity
-        frames[step.isFinite ? Int(step) - Self.softest : 0] += 1
+        let bounded = max(Float(Self.softest), min(Float(Self.loudest), level.rounded()))
+        frames[level.isFinite ? Int(bounded) - Self.softest : 0] += 1
         count += 1
     }
 

@@ -1,5 +1,6 @@
 import Conversation
 import Dialogue
+import Session
 import Synchronization
 package import System
 
@@ -66,15 +67,22 @@ package final class ConversationStore: Sendable {
         }
     }
 
-    /// What is expected to be said next, where a question was asked that was not answered yet.
-    /// - Parameter key: nil where the client names nothing: then the question that was asked last counts.
-    func situation(of key: Key?, in session: String?, at now: Double) -> String? {
+    /// What is expected to be said next: an answer, where a question was not answered yet, or a sentence, which goes on
+    /// with the one before where there is one.
+    /// - Parameter key: nil where the client names nothing: then the question that was asked last counts, and a sentence
+    ///   may go on with that of any client of the last minute.
+    func expected(of key: Key?, in session: String?, at now: Double) -> ExpectedSpeech {
         kept.withLock { kept in
-            let asked = kept.filter { entry in
-                (key == nil || entry.key == key) && entry.value.session == session
-                    && !entry.value.memory.dialogue.isIdle && now - entry.value.since <= Self.longestAnswer
+            let said = kept.filter { entry in
+                let longest = key == nil ? Self.longestAnswer : Double(Self.longestSilence.value)
+                return (key == nil || entry.key == key) && now - entry.value.since <= longest
+            }.values
+            let asked = said.filter {
+                $0.session == session && !$0.memory.dialogue.isIdle && now - $0.since <= Self.longestAnswer
             }
-            return asked.values.max { $0.since < $1.since }?.memory.dialogue.expectation.situation
+            return ExpectedSpeech(
+                situation: asked.max { $0.since < $1.since }?.memory.dialogue.expectation.situation,
+                mayGoOn: said.contains { $0.memory.dialogue.continued != nil })
         }
     }
 

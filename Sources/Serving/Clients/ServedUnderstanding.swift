@@ -81,9 +81,9 @@ package struct ServedUnderstanding: Sendable {
         }
     }
 
-    /// What a client is expected to say next, by the name of a grammar; nil for anything.
-    package func situation(_ speaker: Speaker, at now: Double) -> String? {
-        dialogues.situation(of: speaker.key, in: speaker.session, at: now)
+    /// What a client is expected to say next.
+    package func expected(of speaker: Speaker, at now: Double) -> ExpectedSpeech {
+        dialogues.expected(of: speaker.key, in: speaker.session, at: now)
     }
 
     /// Takes a sentence, and waits for all that comes of it: a stream without audio, which a conversation follows.

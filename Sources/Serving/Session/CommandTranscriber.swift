@@ -21,10 +21,8 @@ public final class CommandTranscriber {
     /// Commands whose outcome has not been taken yet.
     public var pending: Int { sessions.count }
 
-    /// What the next command is expected to be; nil for anything that can be asked for.
-    var situation: String?
-    /// Whether the next command may go on with the sentence before.
-    var mayGoOn = true
+    /// What the next command is expected to be.
+    var expected = ExpectedSpeech()
     /// The language of the next command; nil for the usual one.
     var language: String?
 
@@ -88,7 +86,7 @@ public final class CommandTranscriber {
     public func handle(_ events: [Event], audio: [CommandAudio] = []) {
         for event in events {
             // Whoever says the wake word again means something else.
-            if case .wake = event { situation = nil }
+            if case .wake = event { expected.situation = nil }
             if case .commandStarted(let command) = event { begin(command) }
         }
         for piece in audio { sessions[piece.command]?.send(piece.samples) }
@@ -144,9 +142,9 @@ public final class CommandTranscriber {
         var hints = hints
         hints.language = language ?? hints.language
         hints.leadIn = command.leadIn
-        hints.situation = situation
+        hints.situation = expected.situation
         hints.keyword = command.keyword
-        hints.mayGoOn = mayGoOn
+        hints.mayGoOn = expected.mayGoOn
         let session = backend.start(hints: hints, limits: limits)
         sessions[number] = session
         let name = backend.name

@@ -221,7 +221,7 @@ package final class Stream {
     @discardableResult
     package func record(_ request: CommandRequest) -> [Event] {
         transcriber?.language = request.language
-        transcriber?.situation = request.situation
+        transcriber?.expected = request.expected
         let events = pipeline.beginCommand(keyword: request.keyword, isReply: request.isReply)
         report(events, audio: pipeline.takeCommandAudio())
         return taken()
@@ -291,7 +291,7 @@ package final class Stream {
             switch item {
             case .event(let event): report([event])
             case .awaitReply(let keyword, let situation):
-                transcriber?.situation = situation
+                transcriber?.expected.situation = situation
                 report(pipeline.awaitReply(keyword: keyword), audio: pipeline.takeCommandAudio())
             }
         }
@@ -300,7 +300,7 @@ package final class Stream {
 
     private func report(_ news: [Event], audio: [CommandAudio] = []) {
         guard !news.isEmpty || !audio.isEmpty else { return }
-        if let follower { transcriber?.mayGoOn = follower.mayGoOn }
+        if let follower { transcriber?.expected.mayGoOn = follower.mayGoOn }
         transcriber?.handle(news, audio: audio)
         follower?.handle(news)
         for event in news {
@@ -323,13 +323,12 @@ package struct CommandRequest: Sendable {
     package var keyword: String
     /// ISO 639-1 code; nil for the usual language.
     package var language: String?
-    /// What the command is expected to be, for a backend that knows several things; nil for anything.
-    package var situation: String?
+    package var expected: ExpectedSpeech
     /// Whether it answers a question, and may be short.
-    package var isReply: Bool { situation != nil }
+    package var isReply: Bool { expected.situation != nil }
 
-    package init(keyword: String = "", language: String? = nil, situation: String? = nil) {
-        (self.keyword, self.language, self.situation) = (keyword, language, situation)
+    package init(keyword: String = "", language: String? = nil, expected: ExpectedSpeech = ExpectedSpeech()) {
+        (self.keyword, self.language, self.expected) = (keyword, language, expected)
     }
 }
 

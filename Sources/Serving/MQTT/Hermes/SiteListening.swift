@@ -55,7 +55,7 @@ final class SiteListening {
             ClientCommand.Services(served, outlets: services.wake.outlets, client: request.site),
             CommandRequest(
                 keyword: request.wakeword ?? "", language: request.language,
-                situation: services.understanding?.situation(speaker, at: now)),
+                expected: services.understanding?.expected(of: speaker, at: now) ?? ExpectedSpeech()),
             recording: recording, longest: Self.longestCommand.value + Self.longestWait.value, onNews: onNews,
             admit: served.admission(for: "site \(request.site)"))
         lastAudio = now

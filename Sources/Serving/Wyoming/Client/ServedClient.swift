@@ -1,6 +1,7 @@
 package import Clients
 import KeywordModels
 package import Network
+import Session
 import System
 
 /// The server's side of one client connection: bytes in, events out, and no input or output. Belongs to one thread.
@@ -207,9 +208,9 @@ package final class ServedClient {
             services.counts.asked(.transcription)
             commands += 1
             attempt(&reply) {
-                let situation = services.understanding?.situation(request.context, at: now)
+                let expected = services.understanding?.expected(request.context, at: now) ?? ExpectedSpeech()
                 command = try TranscribedAudio(
-                    format, request, transcription, for: origin, situation: situation, outlets: services.wake.outlets
+                    format, request, transcription, for: origin, expected: expected, outlets: services.wake.outlets
                 ) { [hear, commands] in
                     hear(News(kind: .text(commands)))
                 }

@@ -25,9 +25,9 @@ package struct SentenceRequest: Sendable, Equatable {
 }
 
 extension ServedUnderstanding {
-    /// What a client is expected to say next, by the name of a grammar; nil for anything.
-    package func situation(_ context: [String: JSONValue], at now: Double) -> String? {
-        situation(Speaker(ConversationStore.Key(context)), at: now)
+    /// What a client is expected to say next.
+    package func expected(_ context: [String: JSONValue], at now: Double) -> ExpectedSpeech {
+        expected(of: Speaker(ConversationStore.Key(context)), at: now)
     }
 
     /// What becomes of a sentence, as one event.

@@ -23,13 +23,13 @@ final class TranscribedAudio {
 
     /// - Parameters:
     ///   - origin: the machine that it comes from; nil where that cannot be told.
-    ///   - situation: what is expected to be said; nil for anything.
+    ///   - expected: what is expected to be said.
     ///   - outlets: are told of the recording and of its text, too.
     ///   - onNews: is called on any thread when there is something for `takeNews`.
     /// - Throws: `ClientComplaint`, `AudioError`.
     init(
         _ format: AudioFormat, _ request: TranscriptionRequest, _ served: ServedTranscription, for origin: String?,
-        situation: String?, outlets: [any StreamOutlets], onNews: @escaping @Sendable () -> Void
+        expected: ExpectedSpeech, outlets: [any StreamOutlets], onNews: @escaping @Sendable () -> Void
     ) throws {
         let place = try served.places.acquire(for: origin)
         var recording = RecordingConfiguration()
@@ -37,7 +37,7 @@ final class TranscribedAudio {
         recording.keepsAudio = false
         command = try ClientCommand(
             format, ClientCommand.Services(served, outlets: outlets, client: origin),
-            CommandRequest(language: request.language, situation: situation), recording: recording, onNews: onNews
+            CommandRequest(language: request.language, expected: expected), recording: recording, onNews: onNews
         ) { place }
     }
 
