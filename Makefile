@@ -110,6 +110,7 @@ home-assistant: build test-packages
 picture: build test-packages
 	@tools/session_picture.py $(PROGRAM)
 	@tools/page_pictures.py $(PROGRAM)
+	@tools/studio_pictures.py $(PROGRAM)
 
 docs: test-packages build
 	@tools/site.py .build/site

@@ -1,6 +1,6 @@
 """Opens the page in headless Chromium, by WebDriver, and tries what a person does with it.
 
-    browser.py URL [--width 400] [--picture FILE]
+    browser.py URL [--width 400]
     browser.py URL --teach WORD --takes FILE FILE FILE
     browser.py URL --house
 
@@ -14,6 +14,7 @@ import argparse
 import base64
 import json
 import os
+import re
 import shutil
 import socket
 import subprocess
@@ -98,6 +99,16 @@ class Driver:
         actions = [{"type": kind, "value": key} for key in keys for kind in ("keyDown", "keyUp")]
         self.call("POST", "/actions", {"actions": [{"type": "key", "id": "keys", "actions": actions}]})
 
+    def picture(self, path):
+        """What the window shows, in PNG."""
+        with open(path, "wb") as file:
+            file.write(base64.b64decode(self.call("GET", "/screenshot")))
+
+    def colours(self, scheme):
+        """Has the page be `light` or `dark`."""
+        self.call("POST", "/goog/cdp/execute", {"cmd": "Emulation.setEmulatedMedia", "params": {
+            "features": [{"name": "prefers-color-scheme", "value": scheme}]}})
+
     def log(self, kind):
         return self.call("POST", "/se/log", {"type": kind})
 
@@ -172,9 +183,47 @@ def check_history(driver):
     driver.run("document.querySelectorAll('#events li button')[2].click()")
     driver.wait("a mark", "document.querySelectorAll('#events li button')[2].getAttribute('aria-pressed') === 'true'")
     tell("marked", driver.run("return document.querySelector('#events li').dataset.id"))
+    check_other(driver)
     driver.run("document.getElementById('missed').focus()")
     driver.press("\ue007")
     driver.wait("what was nearly heard", "document.querySelector('#events li.dim')?.innerText.includes('10 minutes')")
+
+
+def check_other(driver):
+    """What another sensitivity would have woken is what the scores of the list say."""
+    driver.wait("another sensitivity", "!document.getElementById('other').hidden")
+    listed = driver.run("return [...document.querySelectorAll('#events li')].map((item) => item.innerText)")
+    scores = [float(score) for text in listed for score in re.findall(r"([\d.]+) of [\d.]+", text)]
+    # With the slider at its end, and at its beginning.
+    for key, threshold in (("\ue010", 0.02), ("\ue011", 0.98)):
+        driver.run("document.getElementById('other-value').focus()")
+        driver.press(key)
+        said = driver.run("return document.getElementById('other').innerText")
+        counts = [(int(count), int(total)) for count, total in re.findall(r"(\d+) of (\d+)", said)]
+        told = (sum(count for count, _ in counts), sum(total for _, total in counts))
+        if f"{threshold:.2f}" not in said or told != (sum(score >= threshold for score in scores), len(scores)):
+            raise RuntimeError(f"of {scores} another sensitivity says: {said}")
+    tell("otherSensitivity", len(scores))
+
+
+def check_tour(driver):
+    """Leads through all parts with the keyboard alone, and ends where it began."""
+    driver.run("document.getElementById('open-tour').focus()")
+    driver.press("\ue007")
+    parts = driver.run("""
+        return ['live', 'teach', 'history', 'house'].filter((part) => !document.getElementById(`to-${part}`).hidden)""")
+    for place, part in enumerate(parts, 1):
+        driver.wait(f"{part} in the tour", f"document.getElementById('{part}').offsetParent !== null")
+        said = driver.run("return document.getElementById('tour').innerText")
+        if f"{place} of {len(parts)}" not in said or len(said) < 100:
+            raise RuntimeError(f"the tour says of {part}: {said}")
+        check_shape(driver)
+        driver.press("\ue007")
+    driver.press("\ue00c")
+    driver.wait("the end of the tour", "!document.getElementById('tour').open")
+    if driver.run("return document.activeElement.id") != "open-tour":
+        raise RuntimeError("the focus is not where the tour began")
+    tell("tour", parts)
 
 
 def check_lesson(driver):
@@ -295,8 +344,7 @@ def check_access(driver, axe):
     # As a tool of the browser it is no script of the page, which takes none.
     driver.call("POST", "/goog/cdp/execute", {"cmd": "Runtime.evaluate", "params": {"expression": program}})
     for scheme in ("light", "dark"):
-        driver.call("POST", "/goog/cdp/execute", {"cmd": "Emulation.setEmulatedMedia", "params": {
-            "features": [{"name": "prefers-color-scheme", "value": scheme}]}})
+        driver.colours(scheme)
         for part in ("live", "teach", "history", "house"):
             if driver.run("return document.getElementById(arguments[0]).hidden", f"to-{part}"):
                 continue
@@ -360,7 +408,6 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("url")
     parser.add_argument("--width", type=int, default=1200)
-    parser.add_argument("--picture", metavar="FILE", help="a picture of what is live, in PNG")
     parser.add_argument("--teach", metavar="WORD", help="a word to teach from --takes")
     parser.add_argument("--takes", nargs="+", metavar="FILE", default=[], help="WAV that the microphone hears")
     parser.add_argument("--house", action="store_true", help="look after keywords and sentences")
@@ -387,12 +434,10 @@ def main():
                 return
             check_live(driver)
             check_shape(driver)
-            if options.picture:
-                with open(options.picture, "wb") as file:
-                    file.write(base64.b64decode(driver.call("GET", "/screenshot")))
             check_slider(driver)
             check_history(driver)
             check_lesson(driver)
+            check_tour(driver)
             check_shape(driver)
             if options.axe:
                 check_access(driver, options.axe)

@@ -33,6 +33,12 @@ static const unsigned char lesson_js[] = {
 static const unsigned char teach_js[] = {
 #embed "teach.js"
 };
+static const unsigned char other_js[] = {
+#embed "other.js"
+};
+static const unsigned char tour_js[] = {
+#embed "tour.js"
+};
 static const unsigned char sound_js[] = {
 #embed "sound.js"
 };
@@ -58,6 +64,7 @@ static const rouse_page_file files[] = {
     FILE_OF("history.js", history_js),       FILE_OF("lesson.js", lesson_js),
     FILE_OF("teach.js", teach_js),           FILE_OF("sound.js", sound_js),
     FILE_OF("recorder.js", recorder_js),     FILE_OF("house.js", house_js),
+    FILE_OF("other.js", other_js),           FILE_OF("tour.js", tour_js),
     FILE_OF("strings.js", strings_js),       FILE_OF("strings.en.js", strings_en_js),
     FILE_OF("strings.de.js", strings_de_js),
 };

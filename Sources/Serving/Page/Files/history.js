@@ -1,6 +1,7 @@
 // What was heard and nearly heard, with its audio.
 import { ask, attempt, rowButton, workOut } from "./main.js";
 import { make } from "./live.js";
+import { setOther } from "./other.js";
 import { moment, number, onChange, text } from "./strings.js";
 
 const list = document.getElementById("events");
@@ -24,6 +25,7 @@ export async function lookBack() {
   list.replaceChildren(...shown.map(eventRow));
   if (shown.length === 0) list.append(make("li", "dim", text("noEvents")));
   more.hidden = !answer.more;
+  setOther(shown);
 }
 
 more.addEventListener("click", () => attempt(async () => {
@@ -31,6 +33,7 @@ more.addEventListener("click", () => attempt(async () => {
   shown.push(...answer.events);
   list.append(...answer.events.map(eventRow));
   more.hidden = !answer.more;
+  setOther(shown);
 }));
 
 filter.addEventListener("submit", (event) => {
@@ -55,6 +58,7 @@ document.getElementById("missed").addEventListener("click", () => attempt(async 
   await lookBack();
   shown = shown.filter(({ wall }) => wall >= Date.now() / 1000 - 60 * missedMinutes);
   more.hidden = true;
+  setOther(shown);
   const key = shown.length > 0 ? "missedThese" : "missedNothing";
   list.replaceChildren(make("li", "dim", text(key, { minutes: missedMinutes })), ...shown.map(eventRow));
   list.tabIndex = -1;
@@ -71,7 +75,7 @@ export function eventRow(event) {
     event.event === "miss"
       ? "" : text("scoreNeeded", { score: number(event.score, 2), threshold: number(event.threshold, 2) }),
     event.client ? text("at", { client: event.client }) : "",
-  ].filter(Boolean).join("  "));
+  ].filter(Boolean).join(" · "));
   const time = make("time", "", moment(event.wall));
   const line = make("div", "row");
   const button = (key, action) => rowButton(
@@ -88,6 +92,7 @@ export function eventRow(event) {
     await ask(`api/log/${event.id}/mark`, { mark: wanted });
     event.mark = wanted === "none" ? undefined : wanted;
     showMark();
+    setOther(shown);
   }
   line.append(time, what, button("play", () => play(event, item)), right, wrong);
   item.append(line);

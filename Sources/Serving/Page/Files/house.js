@@ -58,10 +58,9 @@ function keywordRow({ name, keyword, on, takes, listened }) {
   item.dataset.name = name;
   const line = make("div", "row");
   const facts = [keyword, text("keywordTakes", { takes }), on && !listened ? text("notListened") : ""];
-  const isOn = rowButton(on ? "turnOff" : "turnOn", keyword, () => change("turn", { name, on: !on }));
-  isOn.setAttribute("aria-pressed", String(on));
   line.append(
-    make("span", "grow", facts.filter(Boolean).join("  ")), isOn,
+    make("span", "grow", facts.filter(Boolean).join(" · ")),
+    rowButton(on ? "turnOff" : "turnOn", keyword, () => change("turn", { name, on: !on })),
     rowButton("rename", keyword, () => rename(item, name, keyword)),
     rowButton("remove", keyword, () => change("remove", { name })));
   item.append(line);
@@ -77,7 +76,7 @@ function removedRow({ id, name, wall }) {
   item.dataset.id = id;
   const line = make("div", "row");
   line.append(
-    make("span", "grow", wall ? `${name}  ${moment(wall)}` : name),
+    make("span", "grow", wall ? `${name} · ${moment(wall)}` : name),
     rowButton("putBack", name, () => change("restore", { id })));
   item.append(line);
   return item;
@@ -180,7 +179,7 @@ function showDevices() {
   deviceList.replaceChildren(...devices.map((device) => {
     const facts = device.usable
       ? text("decibels", { value: number(device.level ?? -120, 0) }) : device.problem ?? text("notUsable");
-    return make("li", device.usable ? "" : "dim", `${device.device}  ${device.description}  ${facts}`);
+    return make("li", device.usable ? "" : "dim", [device.device, device.description, facts].join(" · "));
   }));
   if (devices.length === 0) deviceList.append(make("li", "dim", text("noDevices")));
 }

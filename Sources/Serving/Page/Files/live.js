@@ -1,6 +1,6 @@
 // What goes on now: levels, scores, what happens, and how eagerly words are found.
 import { ask, attempt, refresh, say, workOut } from "./main.js";
-import { moment, number, onChange, text } from "./strings.js";
+import { has, moment, number, onChange, text } from "./strings.js";
 
 const seconds = 10;
 const perSecond = 20;
@@ -10,6 +10,8 @@ const mostBands = 40;
 const signs = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz-_";
 const streams = new Map();
 const sliders = new Map();
+// The newest line that tells of a command that was recorded.
+let recorded = null;
 let slidersMade = 0;
 const streamList = document.getElementById("streams");
 const silence = document.getElementById("silence");
@@ -192,8 +194,10 @@ function addSlider(name) {
     await workOut("api/house/keep", { keyword: name, value: Number(input.value) });
     say("keptInSettings");
   }));
-  row.append(label, figures, keep);
-  item.append(row, input);
+  row.append(label, figures);
+  const control = make("div", "row");
+  control.append(input, keep);
+  item.append(row, control);
   keywordList.append(item);
   const slider = { item, input, figures, keep, name, sending: false, isStale: false };
   input.addEventListener("input", () => {
@@ -232,6 +236,7 @@ export function setGain(value, canKeep) {
 function showGain() {
   const shown = text("gainOf", { value: number(Number(gain.value), 0) });
   gainFigures.textContent = shown;
+  keepGain.setAttribute("aria-label", `${text("keepThis")}: ${text("gain")}`);
   gain.setAttribute("aria-valuetext", shown);
 }
 
@@ -268,23 +273,35 @@ async function send(slider) {
 
 // MARK: what happens
 
-function showNews(news) {
-  const key = `event_${news.event}`;
+// What an event says in words, most exactly; nothing of what others say as well.
+function lineOf(news) {
   const values = { ...news };
-  for (const name of ["score", "threshold", "value"]) {
+  for (const name of ["score", "threshold", "value", "seconds", "secondsLost", "ppm"]) {
     if (typeof values[name] === "number") values[name] = number(values[name], 2);
   }
-  let line = text(key, values);
-  if (line === key) line = text("event_other", values);
+  if (news.slots) values.slots = news.slots.map(({ name, value }) => `${name}: ${value}`).join(", ");
+  const exact = news.text === "" ? "silent" : news.reason ?? news.state;
+  const keys = [`event_${news.event}_${exact}`, `event_${news.event}`, "event_other"];
+  return text(keys.find(has), values);
+}
+
+function showNews(news) {
+  // That a command was recorded is no news any more once it is known what it was.
+  const isOf = ({ client, command }) => client === news.client && command === news.command;
+  if (news.event === "transcript" && recorded && isOf(recorded.news)) recorded.item.remove();
+  let line = lineOf(news);
+  if (!line) return;
   if (news.client) line += `, ${text("at", { client: news.client })}`;
   const item = make("li", "row");
   if (news.event === "detection") item.classList.add("is-detection");
+  if (news.event === "answer" || news.event === "intent") item.classList.add("is-answer");
   if (news.event === "error") item.classList.add("is-failure");
   const time = make("time", "", moment(news.wall));
   time.dateTime = new Date(news.wall * 1000).toISOString();
   item.append(time, make("span", "grow", line));
   if (news.phones) showPhones(news);
   newsList.prepend(item);
+  if (news.event === "command-end") recorded = { item, news };
   while (newsList.children.length > mostNews) newsList.lastElementChild.remove();
   if (["paused", "resumed", "reloaded", "sensitivity"].includes(news.event)) attempt(refresh);
 }

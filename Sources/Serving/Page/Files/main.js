@@ -5,6 +5,7 @@ import { lookBack, setMissed } from "./history.js";
 import { openHouse } from "./house.js";
 import { setLessons } from "./lesson.js";
 import { setTeaching } from "./teach.js";
+import "./tour.js";
 
 const notice = document.getElementById("notice");
 const pause = document.getElementById("pause");

@@ -12,6 +12,8 @@ function stored() {
 const wanted = [stored(), ...navigator.languages].map((name) => name?.slice(0, 2));
 export let language = wanted.find((name) => name in languages) ?? "en";
 
+export function has(key) { return key in english; }
+
 // A text with its values put in.
 export function text(key, values = {}) {
   const found = languages[language][key] ?? english[key] ?? key;
@@ -33,8 +35,11 @@ export function number(value, digits) {
   return value.toLocaleString(language, { minimumFractionDigits: digits, maximumFractionDigits: digits });
 }
 
+// Of today the time alone.
 export function moment(seconds) {
-  return new Date(seconds * 1000).toLocaleString(language, { dateStyle: "short", timeStyle: "medium" });
+  const date = new Date(seconds * 1000);
+  const isToday = date.toDateString() === new Date().toDateString();
+  return date.toLocaleString(language, isToday ? { timeStyle: "medium" } : { dateStyle: "medium", timeStyle: "medium" });
 }
 
 export function show() {

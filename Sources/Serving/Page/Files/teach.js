@@ -189,7 +189,10 @@ function takeRow(take) {
   return item;
 }
 
-// The loudness of a take from left to right; its word is painted strongly.
+// Of full scale; a take that is softer is not drawn higher.
+const softestPeak = 0.05;
+
+// The loudness of a take from left to right, beside that of its loudest part; its word is painted strongly.
 function draw(canvas, { peaks, start, end, duration }) {
   const ratio = window.devicePixelRatio || 1;
   canvas.width = canvas.clientWidth * ratio;
@@ -197,10 +200,11 @@ function draw(canvas, { peaks, start, end, duration }) {
   const context = canvas.getContext("2d");
   const colours = getComputedStyle(canvas);
   const width = canvas.width / peaks.length;
+  const loudest = Math.max(softestPeak, ...peaks);
   peaks.forEach((peak, i) => {
     const time = ((i + 0.5) / peaks.length) * duration;
     context.fillStyle = colours.getPropertyValue(time >= start && time <= end ? "--score" : "--line");
-    const height = Math.max(ratio, peak * canvas.height);
+    const height = Math.max(ratio, (peak / loudest) * canvas.height);
     context.fillRect(i * width, (canvas.height - height) / 2, Math.max(1, width - ratio), height);
   });
 }
@@ -230,6 +234,8 @@ function showModel() {
   buttons();
 }
 
+// At dusk, where the system does so, everything is drawn in other colours.
+matchMedia("(prefers-color-scheme: dark)").addEventListener("change", showTakes);
 onChange(() => {
   showReady();
   showTakes();
