@@ -9,7 +9,8 @@ import Testing
             ("/api/state", .state), ("/api/sensitivity", .sensitivity), ("/api/pause", .pause), ("/api/log", .log),
             ("/api/log/k7q2m9/clip", .clip(id: "k7q2m9")), ("/api/log/k7q2m9/mark", .mark(id: "k7q2m9")),
             ("/api/log/missed", .missed), ("/signout", .signOut),
-            ("/api/learn", .learn), ("/api/undo", .undo), ("/api/jobs/abc", .job(id: "abc")),
+            ("/api/learn", .learn), ("/api/undo", .undo), ("/api/explain", .explain),
+            ("/api/jobs/abc", .job(id: "abc")),
             ("/api/teach/take", .teach(.take)), ("/api/teach/keep", .teach(.keep)),
             ("/api/house/list", .house(.list)),
             ("/api/house/save", .house(.save)), ("/api/teach/take/12", .sound(take: 12)), ("/api/gain", .gain),
@@ -37,7 +38,7 @@ import Testing
         "changes something by POST alone",
         arguments: [
             "/api/sensitivity", "/api/pause", "/api/log/abcdef/mark", "/api/log/missed", "/api/learn", "/api/undo",
-            "/api/teach/take", "/api/teach/keep", "/api/teach/listen", "/api/gain", "/api/house/remove",
+            "/api/explain", "/api/teach/take", "/api/teach/keep", "/api/teach/listen", "/api/gain", "/api/house/remove",
             "/api/house/save",
         ])
     func changes(path: String) {

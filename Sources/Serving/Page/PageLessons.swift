@@ -6,10 +6,12 @@ import KeywordModels
 import Synchronization
 import System
 
-/// What the page needs to let a model learn from the log.
+/// What the page needs to explain the log, and to let a model learn from it.
 package struct PageLearning: Sendable {
     /// The samples of an event's clip, 16 kHz; nil where it is not whole any more.
     package var read: @Sendable (LoggedEvents, LogEvent) throws -> [Float]?
+    /// Why an event was heard or was not, in lines for people.
+    package var explain: @Sendable (LoggedEvents, LogEvent) throws -> [String]
     /// Makes takes of words that the model of a file has missed.
     package var makeTakes: @Sendable (_ path: String, [Enroller.Take]) throws -> MissedTakes
     /// Has the program read its models again.
@@ -17,10 +19,11 @@ package struct PageLearning: Sendable {
 
     package init(
         read: @escaping @Sendable (LoggedEvents, LogEvent) throws -> [Float]?,
+        explain: @escaping @Sendable (LoggedEvents, LogEvent) throws -> [String],
         makeTakes: @escaping @Sendable (_ path: String, [Enroller.Take]) throws -> MissedTakes,
         reload: @escaping @Sendable () -> Void
     ) {
-        (self.read, self.makeTakes, self.reload) = (read, makeTakes, reload)
+        (self.read, self.explain, self.makeTakes, self.reload) = (read, explain, makeTakes, reload)
     }
 }
 
@@ -35,6 +38,8 @@ final class PageLessons: Sendable {
         /// Writes what the newest preview has shown.
         case learn(keyword: String)
         case undo(keyword: String)
+        /// Says why an event was heard, or was not.
+        case explain(id: String)
     }
 
     private struct Preview {
@@ -65,6 +70,11 @@ final class PageLessons: Sendable {
             var line = JSONLine()
             line.add("keyword", model.keyword)
             line.add("canUndo", false)
+            return PageJSON.response(line)
+        case .explain(let id):
+            var line = JSONLine()
+            line.add("id", id)
+            line.add("lines", try learning.explain(log, try log.event(id)))
             return PageJSON.response(line)
         }
     }

@@ -27,6 +27,8 @@ package enum PageRoute: Sendable, Equatable {
     /// What a model would learn from the log, or has it learn that.
     case learn
     case undo
+    /// Why an event of the log was heard, or was not.
+    case explain
     case teach(Lesson)
     /// - take: the number of one that is taught, to be played.
     case sound(take: Int)
@@ -53,6 +55,7 @@ package enum PageRoute: Sendable, Equatable {
         case ["api", "log", "missed"]: self = .missed
         case ["api", "learn"]: self = .learn
         case ["api", "undo"]: self = .undo
+        case ["api", "explain"]: self = .explain
         case let rest where rest.count == 3 && rest.starts(with: ["api", "teach"]):
             guard let lesson = Lesson(rawValue: parts[3]) else { return nil }
             self = .teach(lesson)
@@ -79,7 +82,7 @@ package enum PageRoute: Sendable, Equatable {
         case .file(.signIn): ["GET", "HEAD", "POST"]
         case .file: ["GET", "HEAD"]
         case .live, .state, .log, .clip, .sound, .job: ["GET"]
-        case .signOut, .sensitivity, .pause, .gain, .mark, .missed, .learn, .undo, .teach, .house: ["POST"]
+        case .signOut, .sensitivity, .pause, .gain, .mark, .missed, .learn, .undo, .explain, .teach, .house: ["POST"]
         }
     }
 

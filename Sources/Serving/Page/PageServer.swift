@@ -128,6 +128,7 @@ private struct PageService: HTTPService {
             reply(.events(headers: headers, PageViewer(board, seen: max(0, seen))))
         case .log?, .clip?, .mark?: askLog(request, guarded)
         case .learn?, .undo?: guarded(.response(teach(request)))
+        case .explain?: guarded(.response(explain(JSONValue(parsing: request.body))))
         case .missed?: guarded(.response(keepMissed(JSONValue(parsing: request.body))))
         case .teach(let lesson)?: guarded(.response(self.lesson(lesson, request)))
         case .house(let chore)?: guarded(.response(self.chore(chore, JSONValue(parsing: request.body))))
@@ -147,7 +148,7 @@ private struct PageService: HTTPService {
         case .pause?: pause(JSONValue(parsing: request.body))
         case .gain?: changeGain(JSONValue(parsing: request.body))
         case .sound(let take)?: teaching?.sound(of: take) ?? .text(404, "There is no such take any more.\n")
-        case .live?, .log?, .clip?, .mark?, .missed?, .learn?, .undo?, .teach?, .house?, .job?, nil:
+        case .live?, .log?, .clip?, .mark?, .missed?, .learn?, .undo?, .explain?, .teach?, .house?, .job?, nil:
             .text(404, "There is nothing here.\n")
         }
     }
@@ -254,6 +255,12 @@ private struct PageService: HTTPService {
                 to: !isLesson
                     ? .undo(keyword: keyword) : isWritten ? .learn(keyword: keyword) : .preview(keyword: keyword))
         }
+    }
+
+    private func explain(_ wish: JSONValue?) -> HTTPResponse {
+        guard let lessons else { return .text(404, "No log is kept; see --log.\n") }
+        guard let id = wish?["id"]?.string else { return .text(400, "This takes the id of an event.\n") }
+        return jobs.begin { try lessons.response(to: .explain(id: id)) }
     }
 
     private func lesson(_ lesson: PageRoute.Lesson, _ request: HTTPRequest) -> HTTPResponse {

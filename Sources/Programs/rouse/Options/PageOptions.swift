@@ -1,8 +1,10 @@
 import ArgumentParser
 import Audio
 import Enrolment
+import Evaluation
 import EventLog
 import HTTPServer
+import KeywordSpotting
 import Page
 import Settings
 import System
@@ -32,6 +34,18 @@ struct PageOptions: ParsableArguments {
                     samples
                 } else {
                     nil
+                }
+            },
+            explain: { log, event in
+                var shelf = ModelShelf()
+                guard let models = shelf.models(event.context.models) ?? shelf.present(event) else {
+                    throw EvaluationError(.noInput, "\(event.id): its model is gone")
+                }
+                let samples = try LogClips(log: log, decoding: decoding).samples(event)
+                return try models.enrolled().flatMap { model in
+                    let explanation = try Explanation(
+                        samples, model, configuration: SpottingConfiguration(asFor: event), within: event.placeInClip)
+                    return explanation?.lines(name: event.id) ?? []
                 }
             }, makeTakes: { path, words in MissedTakes.of(words, path: path, TakeReader(decoding)) }, reload: reload)
         let teaching = PageTeachingTools(

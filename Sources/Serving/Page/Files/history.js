@@ -94,10 +94,27 @@ export function eventRow(event) {
     showMark();
     setOther(shown);
   }
-  line.append(time, what, button("play", () => play(event, item)), right, wrong);
+  const why = button("why", () => explain(event, item, why));
+  why.setAttribute("aria-expanded", "false");
+  line.append(time, what, button("play", () => play(event, item)), why, right, wrong);
   item.append(line);
   showMark();
   return item;
+}
+
+// What 'rouse explain' says; a second press puts it away.
+async function explain(event, item, button) {
+  const shown = item.querySelector("pre");
+  if (shown) shown.remove();
+  else {
+    const { lines } = await workOut("api/explain", { id: event.id });
+    const said = make("pre", "", lines.join("\n"));
+    said.lang = "en";
+    // It can be wider than the window, and is then moved by the keyboard, too.
+    said.tabIndex = 0;
+    item.append(said);
+  }
+  button.setAttribute("aria-expanded", String(!shown));
 }
 
 // One clip at a time has a player.

@@ -34,7 +34,7 @@ export default {
   show: "Zeige", all: "alles", detections: "Gehörtes", nearMisses: "beinahe Gehörtes", notHeard: "nicht Gehörtes",
   marked: "Markiert", unmarked: "nicht markiert", right: "richtig", wrong: "falsch", refresh: "Neu laden", more: "Frühere",
   noEvents: "Im Protokoll steht nichts davon.",
-  play: "Abspielen", markRight: "Es war das Wort", markWrong: "Es war es nicht", of: "{action}: {name}, {time}",
+  play: "Abspielen", why: "Warum?", markRight: "Es war das Wort", markWrong: "Es war es nicht", of: "{action}: {name}, {time}",
   wasHeard: "gehört", wasNearlyHeard: "beinahe gehört", wasMissed: "gar nicht gehört", scoreNeeded: "{score} von {threshold}", at: "bei {client}",
   teach: "Beibringen", teachHelp: "Sprich das Wort dreimal, so wie du es später sagen wirst, oder lass Programme es sprechen. Nichts wird behalten, bevor du es behältst.",
   stepWord: "1. Das Wort", stepTakes: "2. Wie es klingt", stepLearn: "3. Was zu erwarten ist", stepKeep: "4. Ausprobieren und behalten",

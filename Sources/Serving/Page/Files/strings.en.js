@@ -34,7 +34,7 @@ export default {
   show: "Show", all: "everything", detections: "what was heard", nearMisses: "what was nearly heard", notHeard: "what was not heard",
   marked: "Marked", unmarked: "not marked", right: "right", wrong: "wrong", refresh: "Look again", more: "Earlier ones",
   noEvents: "The log holds nothing of the kind.",
-  play: "Play", markRight: "It was the word", markWrong: "It was not", of: "{action}: {name}, {time}",
+  play: "Play", why: "Why?", markRight: "It was the word", markWrong: "It was not", of: "{action}: {name}, {time}",
   wasHeard: "heard", wasNearlyHeard: "nearly heard", wasMissed: "not heard at all", scoreNeeded: "{score} of {threshold}", at: "at {client}",
   teach: "Teach", teachHelp: "Say the word three times, as you will say it later, or let programs say it. Nothing is kept before you keep it.",
   stepWord: "1. The word", stepTakes: "2. How it sounds", stepLearn: "3. What to expect", stepKeep: "4. Try it, and keep it",
