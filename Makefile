@@ -17,7 +17,8 @@
 # make check-arm64 MINUTES=2  the same with a shorter recording
 # make check-archive  searches an archive with Spark and with a Slurm of its own, and holds it against one program
 # make portable-wheel  makes a wheel for every x86-64, with the libraries of the system and the program in it
-# make picture    draws the session on a terminal that the README begins with, and the pictures of the pages
+# make picture    draws the session on a terminal that the README begins with, and the pictures of the pages; those of
+#                 Home Assistant are taken from one in a small Debian of its own
 # make install    puts the command, its man pages and completions below $(PREFIX)
 # make uninstall  takes them away again
 # make install-library, make uninstall-library  do the same with the C library and its header
@@ -111,6 +112,7 @@ picture: build test-packages
 	@tools/session_picture.py $(PROGRAM)
 	@tools/page_pictures.py $(PROGRAM)
 	@tools/studio_pictures.py $(PROGRAM)
+	@tools/home_assistant.py $(PROGRAM) pictures || [ $$? -eq 75 ]
 
 docs: test-packages build
 	@tools/site.py .build/site

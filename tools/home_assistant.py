@@ -1,13 +1,14 @@
 #!/usr/bin/env python3
 """Home Assistant itself beside `rouse serve` and a satellite of `rouse listen`.
 
-    tools/home_assistant.py PROGRAM [classes] [whole] [--environment FOLDER]
+    tools/home_assistant.py PROGRAM [classes] [whole] [pictures] [--environment FOLDER] [--pictures FOLDER]
 
 PROGRAM is rouse. `classes` calls the classes of Home Assistant's integration for Wyoming: WyomingSttProvider,
 WyomingWakeWordProvider, WyomingTtsProvider, WyomingConversationEntity and WyomingAssistSatellite. `whole` starts
 `hass`, makes a user, adds Rouse by the config flow, creates a voice assistant and runs it over the WebSocket, as the
-pages of Home Assistant do. Without either both are done. Prints a line for each thing that was tried, with what came
-of it, and ends with 1 when one failed.
+pages of Home Assistant do. Without a name these two are done. Prints a line for each thing that was tried, with what
+came of it, and ends with 1 when one failed. `pictures` adds Rouse to such a Home Assistant, too, and takes pictures of
+its pages for docs/home-assistant.md, into docs or FOLDER; that needs chromium and chromedriver on this machine.
 
 Home Assistant wants a newer Python than most systems have. So it is kept in a small Debian of its own, in FOLDER
 (.build/home-assistant), which is made in three minutes, takes 2.5 GB and needs root and mmdebstrap. What is started
@@ -34,7 +35,8 @@ PYTHON = "/opt/home-assistant/bin/python3"
 # The certificates that this machine trusts, which may know more than Debian's.
 TRUSTED = "/opt/trusted.crt"
 UNSHARED = "ROUSE_UNSHARED"
-MINUTES = {"system": 10, "install": 10, "classes": 10, "whole": 10}
+MINUTES = {"system": 10, "install": 10, "classes": 10, "whole": 10, "pictures": 10}
+CHECKS = ("classes", "whole")
 
 
 def cannot(why):
@@ -136,22 +138,23 @@ class Environment:
         shutil.rmtree(self.root / "tmp", ignore_errors=True)
         (self.root / "tmp").mkdir(mode=0o1777)
 
-    def play(self, what, program):
+    def play(self, what, program, *arguments):
         script = pathlib.Path("/host") / (HERE / "home_assistant" / f"{what}.py").relative_to("/")
         with tempfile.TemporaryDirectory(prefix="rouse-house-") as folder:
-            words = self.inside(PYTHON, "-B", script, program, folder)
+            words = self.inside(PYTHON, "-B", script, program, folder, *arguments)
             return run(words, MINUTES[what], stdin=subprocess.DEVNULL)
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("program", type=pathlib.Path, help="rouse")
-    parser.add_argument("what", nargs="*", help="classes, whole (default: both)")
+    parser.add_argument("what", nargs="*", help="classes, whole, pictures (default: the first two)")
     parser.add_argument("--environment", type=pathlib.Path, default=HERE.parent / ".build/home-assistant")
+    parser.add_argument("--pictures", type=pathlib.Path, default=HERE.parent / "docs", metavar="FOLDER")
     options = parser.parse_args()
-    whats = options.what or ["classes", "whole"]
-    if unknown := [what for what in whats if what not in ("classes", "whole")]:
-        parser.error(f"{unknown[0]}: is neither classes nor whole")
+    whats = options.what or CHECKS
+    if unknown := [what for what in whats if what not in (*CHECKS, "pictures")]:
+        parser.error(f"{unknown[0]}: is neither classes, whole nor pictures")
     program = options.program.resolve()
     if not os.access(program, os.X_OK):
         parser.error(f"{program}: is no program")
@@ -169,9 +172,11 @@ def main():
     environment.clean()
     failed = []
     for what in whats:
-        status = environment.play(what, program)
+        status = environment.play(what, program, *([options.pictures.resolve()] if what == "pictures" else []))
         if status == 124:
             print(f"{what}: was not done after {MINUTES[what]} minutes", file=sys.stderr)
+        if status == 75:
+            cannot("chromium or chromedriver is missing")
         if status != 0:
             failed.append(what)
     sys.exit(1 if failed else 0)

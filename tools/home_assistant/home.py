@@ -60,7 +60,8 @@ class HomeAssistant:
         )
         form = {"grant_type": "authorization_code", "code": user["auth_code"], "client_id": client}
         async with self.session.post(self.address + "/auth/token", data=form) as reply:
-            token = (await reply.json())["access_token"]
+            self.tokens = await reply.json()
+        token = self.tokens["access_token"]
         self.session.headers["Authorization"] = f"Bearer {token}"
         self.socket = await self.session.ws_connect(self.address + "/api/websocket", max_msg_size=0)
         await self.socket.receive_json()
@@ -68,7 +69,15 @@ class HomeAssistant:
         if (await self.socket.receive_json())["type"] != "auth_ok":
             raise SystemExit("hass does not let its own user in")
         self.reading = asyncio.create_task(self.read())
+        # Without a yes it takes back what it was told of its address, after five minutes, and starts again.
+        await self.ask("http/config/promote")
         return seconds
+
+    async def finish_onboarding(self):
+        """What a person is asked after the first user, as somebody answers who leaves it all as it is."""
+        await self.post("/api/onboarding/core_config")
+        await self.post("/api/onboarding/analytics")
+        await self.post("/api/onboarding/integration", client_id=self.address + "/", redirect_uri=self.address + "/")
 
     async def read(self):
         async for message in self.socket:
@@ -107,6 +116,25 @@ class HomeAssistant:
                 break
             await asyncio.sleep(0.5)
         return names
+
+    async def assistant(self, name, entities, word):
+        """A voice assistant of which all is an entry's; its number."""
+        of = {one.split(".")[0]: one for one in entities}
+        made = await self.ask(
+            "assist_pipeline/pipeline/create",
+            name=name,
+            language="en",
+            conversation_engine=of["conversation"],
+            conversation_language="en",
+            stt_engine=of["stt"],
+            stt_language="en",
+            tts_engine=of["tts"],
+            tts_language="en",
+            tts_voice=None,
+            wake_word_entity=of["wake_word"],
+            wake_word_id=word,
+        )
+        return made["id"]
 
     async def state(self, entity):
         return next((one["state"] for one in await self.ask("get_states") if one["entity_id"] == entity), None)

@@ -107,25 +107,6 @@ class Checks:
             and artifact.get("attribution", {}).get("name")
         )
 
-    async def assistant(self, name):
-        """A voice assistant of which all is an entry's."""
-        of = {one.split(".")[0]: one for one in self.names[name]}
-        made = await self.home.ask(
-            "assist_pipeline/pipeline/create",
-            name=name,
-            language="en",
-            conversation_engine=of["conversation"],
-            conversation_language="en",
-            stt_engine=of["stt"],
-            stt_language="en",
-            tts_engine=of["tts"],
-            tts_language="en",
-            tts_voice=None,
-            wake_word_entity=of["wake_word"],
-            wake_word_id="computer",
-        )
-        return made["id"]
-
     async def voice(self, name, pipeline, text, answer, start="wake_word"):
         pcm = self.house.command(text) if start == "wake_word" else room(0.3) + self.house.saying(text) + room(2.5)
         begun = time.monotonic()
@@ -230,7 +211,7 @@ async def main():
         report.row("starts, and makes a user", True, f"after {await home.begin():.0f} s")
         checks = Checks(house, home, report)
         await checks.add()
-        service, plain = await checks.assistant("service"), await checks.assistant("plain")
+        service, plain = [await home.assistant(name, checks.names[name], "computer") for name in ("service", "plain")]
         await checks.voice(
             "first run: word, text, intent, speech", service, "turn on the kitchen light", "The kitchen light is on."
         )
