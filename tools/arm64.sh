@@ -187,9 +187,10 @@ JSON
 # Builds a product of the package, and strips what was made.
 #     product NAME FILE OPTION...    the options are strip's
 product() {
+    # First: it gives variables of these names other values.
+    prepare
     name="$1" file="$2"
     shift 2
-    prepare
     description
     within clang -O2 -fPIC -fstack-protector-strong -Wall -Wextra --target="$triple" --sysroot="$sysroot" \
         -c tools/arm64/newer_libc.c -o "$place/newer_libc.o"
