@@ -11,7 +11,8 @@
 //                          The path of a standard stream is its name: only a rule that has it is for it
 //   FAULTS_REPORT  a file in which there is a `record` for each rule, from the start of the program on
 //   FAULTS_CLOCK   what the clock of the day is set to: N:SECONDS with the Nth look at it, or Tms:SECONDS so many
-//                  milliseconds after the start; divided by commas
+//                  milliseconds after the start; divided by commas. Or Nx: the clock that nobody sets goes N times as
+//                  fast, so that all else is slow
 #define _GNU_SOURCE
 #undef _FORTIFY_SOURCE
 #include <dirent.h>
@@ -73,6 +74,7 @@ static struct jump jumps[MOST_JUMPS];
 static int jump_count;
 static unsigned long long looks;
 static double ahead, start_of_time;
+static unsigned long long pace; // or 0
 static pthread_mutex_t clock_lock = PTHREAD_MUTEX_INITIALIZER;
 static _Thread_local bool is_inside;
 
@@ -107,6 +109,13 @@ static void read_rule(const char *text)
     rule->record = &own_records[rule_count++];
 }
 
+static double seconds(clockid_t clock)
+{
+    struct timespec now;
+    syscall(SYS_clock_gettime, clock, &now);
+    return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
+}
+
 __attribute__((constructor)) static void begin(void)
 {
     const char *text = getenv("FAULTS"), *report = getenv("FAULTS_REPORT"), *clock = getenv("FAULTS_CLOCK");
@@ -115,7 +124,11 @@ __attribute__((constructor)) static void begin(void)
         snprintf(copy, sizeof copy, "%s", text);
         while ((part = strsep(&rest, ";")) != NULL) read_rule(part);
     }
-    if (clock != NULL) {
+    int end = 0;
+    if (clock != NULL && sscanf(clock, "%llux%n", &pace, &end) == 1 && end > 0 && clock[end] == 0) {
+        start_of_time = seconds(CLOCK_MONOTONIC);
+    } else if (clock != NULL) {
+        pace = 0;
         snprintf(copy, sizeof copy, "%s", clock);
         for (rest = copy; (part = strsep(&rest, ",")) != NULL && jump_count < MOST_JUMPS; jump_count++)
             if (sscanf(part, "%lfms:%lf", &jumps[jump_count].after, &jumps[jump_count].seconds) != 2 &&
@@ -304,13 +317,6 @@ int pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*
     return real(thread, attributes, run, context);
 }
 
-static double seconds(clockid_t clock)
-{
-    struct timespec now;
-    syscall(SYS_clock_gettime, clock, &now);
-    return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
-}
-
 // Seconds that the clock of the day is ahead.
 static double shift(bool is_look)
 {
@@ -336,6 +342,11 @@ int clock_gettime(clockid_t clock, struct timespec *time)
     if (real == NULL) real = REAL(clock_gettime);
     int result = real(clock, time);
     if (result == 0 && clock == CLOCK_REALTIME) time->tv_sec += (time_t)shift(true);
+    if (result == 0 && clock == CLOCK_MONOTONIC && pace > 0) {
+        double now = start_of_time + (seconds(CLOCK_MONOTONIC) - start_of_time) * (double)pace;
+        time->tv_sec = (time_t)now;
+        time->tv_nsec = (long)((now - (double)time->tv_sec) * 1e9);
+    }
     return result;
 }
 

@@ -96,10 +96,10 @@ extension ServiceError {
         case .notStarted(let error):
             let remedy = error.isShortage ? "end some other programs" : "install it or name its whole path"
             self.init(.programFailed, "The program '\(name)' cannot be run: \(error); \(remedy).")
-        case .tookTooLong:
+        case .tookTooLong(let timeout):
             self.init(
                 .totalTimeout,
-                "The program '\(name)' took longer than \(program.timeout) and was killed; allow it more time.")
+                "The program '\(name)' took longer than \(timeout) and was killed; allow it more time.")
         case .printedTooMuch(let most):
             self.init(.answerTooLarge, "The program '\(name)' printed more than \(most) bytes and was killed.")
         case .stopped: self.init(.cancelled, "The \(request) was cancelled.")

@@ -63,11 +63,15 @@ final class ProgramExchange {
     private func exchange() throws(ProgramRun.Failure) {
         // A program may close its input before it has read it all.
         blockBrokenPipeSignal()
-        let deadline = monotonicSeconds() + program.timeout.inSeconds
+        let begun = monotonicSeconds()
         var hasEnded = false
         while !hasEnded || Self.number(fromChild) >= 0 || Self.number(errors) >= 0 {
-            let left = deadline - monotonicSeconds()
-            guard left > 0 else { throw .tookTooLong }
+            var milliseconds: Int32 = -1
+            if let timeout = program.timeout {
+                let left = timeout.inSeconds - (monotonicSeconds() - begun)
+                guard left > 0 else { throw .tookTooLong(timeout) }
+                milliseconds = Int32(min(1e9, (left * 1_000).rounded(.up)))
+            }
             // poll() passes over negative descriptors.
             var polled = [
                 pollfd(fd: stop.number, events: Int16(POLLIN), revents: 0),
@@ -76,7 +80,7 @@ final class ProgramExchange {
                 pollfd(fd: Self.number(errors), events: Int16(POLLIN), revents: 0),
                 pollfd(fd: hasEnded ? -1 : Self.number(toChild), events: Int16(POLLOUT), revents: 0),
             ]
-            poll(&polled, nfds_t(polled.count), Int32(min(1e9, (left * 1_000).rounded(.up))))
+            poll(&polled, nfds_t(polled.count), milliseconds)
             if polled[0].revents != 0 { throw .stopped }
             if polled[1].revents != 0 { hasEnded = child.hasEnded }
             if polled[2].revents != 0 { try readOutput() }

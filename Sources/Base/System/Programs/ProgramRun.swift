@@ -30,7 +30,8 @@ package struct ProgramRun: Sendable {
     /// Why there is no outcome; the program and its children are dead by then.
     package enum Failure: Error {
         case notStarted(SystemError)
-        case tookTooLong
+        /// Than that.
+        case tookTooLong(Duration)
         /// More than so many bytes.
         case printedTooMuch(Int)
         case stopped
@@ -54,13 +55,14 @@ package struct ProgramRun: Sendable {
     /// Goes to its standard input. A program that does not read it all is none the worse.
     package var input: [UInt8] = []
     package var output: Output
-    package var timeout: Duration
+    /// Nil for as long as it takes.
+    package var timeout: Duration?
     /// Whether children that it leaves behind when it ends in time may go on.
     package var leavesChildren = false
     /// How long it may take to end when it is asked to, before it is killed.
     package var grace = Duration.milliseconds(500)
 
-    package init(_ words: [String], output: Output, timeout: Duration) {
+    package init(_ words: [String], output: Output, timeout: Duration?) {
         self.words = words
         self.output = output
         self.timeout = timeout
