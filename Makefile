@@ -47,7 +47,8 @@ SWIFT = swift=$$(tools/swift.sh path) && flags=$$(tools/swift.sh flags) && ROUSE
 
 .DELETE_ON_ERROR:
 .PHONY: demo test check fuzz sanitize test-neon bench soak home-assistant build portable library wheel lint picture docs \
-	deb deb-packages check-deb tarball check-arm64 check-archive portable-wheel portable-library check-wheel check-addon \
+	deb deb-packages pack-program pack-library pack-phones check-deb tarball check-arm64 check-archive \
+	portable-wheel portable-library check-wheel check-addon \
 	install install-library uninstall uninstall-library check-install clean toolchain packages test-packages
 
 demo: build
@@ -136,9 +137,17 @@ portable-wheel: toolchain
 	@tools/arm64.sh build >/dev/null && tools/arm64.sh library >/dev/null && tools/portable_wheel.sh aarch64
 else
 # Where this processor has all of x86-64-v3, so have the packages a program and a library for such.
+# Most of the packing is one thread of xz for each package.
 deb: deb-packages build library portable portable-library
+	@$(MAKE) --no-print-directory --jobs=3 pack-program pack-library pack-phones
+
+pack-program:
 	@tools/package.sh deb $(PACKAGES) $(PORTABLE) $$(tools/swift.sh faster rouse)
+
+pack-library:
 	@tools/package.sh library $(PACKAGES) $(dir $(PORTABLE))libCRouse.so $$(tools/swift.sh faster libCRouse.so)
+
+pack-phones:
 	@[ ! -e $(LARGE_PHONES) ] || tools/package.sh phones $(PACKAGES) $(PROGRAM) $(LARGE_PHONES)
 
 tarball: packages portable
