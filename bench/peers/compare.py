@@ -15,8 +15,9 @@ import numpy as np
 
 from engine import RATE, processor_seconds, samples
 
-ENGINES = {"rouse": ("rouse", "Rouse"), "raven": ("raven", "Raven"), "local-wake": ("local_wake", "LocalWake"),
-           "local-wake-short": ("local_wake", "LocalWakeShort"), "porcupine": ("porcupine", "Porcupine")}
+ENGINES = {"rouse": ("rouse", "Rouse"), "rouse-built-in": ("rouse", "RouseBuiltIn"), "raven": ("raven", "Raven"),
+           "local-wake": ("local_wake", "LocalWake"), "local-wake-short": ("local_wake", "LocalWakeShort"),
+           "porcupine": ("porcupine", "Porcupine")}
 CONDITIONS = [("S1", "pos", "own voice"), ("S1", "posn", "own voice, noise"),
               ("S2", "pos", "anybody's"), ("S2", "posn", "anybody's, noise")]
 COST_SECONDS = 300

@@ -12,15 +12,17 @@ MODELS = Path(__file__).resolve().parents[2] / "models"
 
 
 class Rouse(Engine):
+    """With the large phone network where it lies beside the program."""
     name = "rouse"
     title = "Rouse"
+    phones = {}
 
     def __init__(self):
         self.program = os.environ.get("ROUSE_BIN", "rouse")
 
     def run(self, *arguments):
         return subprocess.run([self.program, *map(str, arguments)], check=True, stdout=subprocess.PIPE, text=True,
-                              stderr=subprocess.DEVNULL).stdout
+                              stderr=subprocess.DEVNULL, env=os.environ | self.phones).stdout
 
     def enrol(self, keyword, files, folder):
         model = Path(folder) / "keyword.rouse"
@@ -37,4 +39,14 @@ class Rouse(Engine):
         self.run("detect", "--model", model, "--json", stream)
 
     def sizes(self, model):
-        return model.stat().st_size, sum((MODELS / name).stat().st_size for name in ("frontend.rouse", "vad.rouse"))
+        shared = [MODELS / name for name in ("frontend.rouse", "vad.rouse", "phones.rouse")]
+        large = Path(self.program).resolve().parent / "phones-large.rouse"
+        if large.exists() and not self.phones:
+            shared.append(large)
+        return model.stat().st_size, sum(file.stat().st_size for file in shared)
+
+
+class RouseBuiltIn(Rouse):
+    name = "rouse-built-in"
+    title = "Rouse, built-in phones"
+    phones = {"ROUSE_PHONES": "built-in"}
