@@ -3,6 +3,7 @@
 
     fit.py --manifest recordings/manifest.csv --sentences people/manifest.csv --output frontend.rouse
     fit.py ... --background-speech-only FRONTEND      all but the background speech as it is there
+    fit.py ... --background-speech-of FRONTEND        the background speech as it is there, all else fitted
 
 The manifest is a CSV file with the columns path, role, keyword, speaker, source (16 kHz mono WAV; role `noise` is
 ignored); that of sentences has path, kind, text, speaker, corpus.  `--without-source` and `--without-speaker` leave
@@ -140,6 +141,13 @@ def kept(path):
             and t["name"] != "speechBook"]
 
 
+def speech_kept(path):
+    """The background speech of a front end that is there: the phone networks hold what they hear in it, frame by frame."""
+    with open(path, "rb") as file:
+        header, tensors = container.decode(file.read())
+    return tensors["speechCodes"], tensors["speechBook"], header["configuration"]["speech"]["segments"]
+
+
 def speech_of(few, sentences=None, not_in_background=(), without_speaker=()):
     """What the background speech is made of: words, by people and programs, and sentences by people."""
     # Programs are started while this one is small.
@@ -160,6 +168,7 @@ def main():
                         help="recordings that may shape statistics and are not kept as speech")
     parser.add_argument("--sentences", metavar="CSV", help="sentences that people have read, for the background speech")
     parser.add_argument("--background-speech-only", metavar="FRONTEND", help="everything else is that of this file")
+    parser.add_argument("--background-speech-of", metavar="FRONTEND", help="this is of the file; for words with a second look")
     a = parser.parse_args()
     started = time.time()
     recordings = [r for r in corpus.labelled(a.manifest)
@@ -167,10 +176,11 @@ def main():
     few = capped(recordings)
     print(f"{len(recordings)} recordings, {len({r.speaker for r in recordings})} speakers, "
           f"{len({r.word for r in recordings})} words; {len(few)} for the background")
-    speech, sentences = speech_of(few, a.sentences, a.not_in_background, a.without_speaker)
+    of = a.background_speech_of
+    speech = None if of else speech_of(few, a.sentences, a.not_in_background, a.without_speaker)
     fitted = kept(a.background_speech_only) if a.background_speech_only else fit(a.manifest, recordings, few, started)
     mean = {name: values for name, _, values in fitted}["speechMean"]
-    codes, book, segments = background.quantised(speech, sentences, mean, SEED)
+    codes, book, segments = speech_kept(of) if of else background.quantised(*speech, mean, SEED)
     data = container.encode(
         {"kind": "front-end", "id": a.identifier, "configuration": configuration(segments, codes)},
         [*fitted, ("speechCodes", "u8", codes), ("speechBook", "f16", book)])
