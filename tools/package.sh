@@ -277,7 +277,7 @@ packed() {
         # Machine code for x86-64 becomes smaller by a filter of xz that dpkg-deb reads and does not write.
         dpkg-deb --root-owner-group -Znone --build "$root" "$stage/plain.deb" >/dev/null
         (cd "$stage" && ar x plain.deb debian-binary control.tar data.tar && xz -9 control.tar &&
-            xz --x86 --lzma2=preset=9 data.tar && rm -f whole.deb &&
+            xz --x86 --lzma2=preset=9,lc=4,nice=273 data.tar && rm -f whole.deb &&
             ar rcD whole.deb debian-binary control.tar.xz data.tar.xz)
         mv "$stage/whole.deb" "$made"
     else
