@@ -72,12 +72,18 @@ debian_changelog() {
     } | gzip -9nc >"$root/usr/share/doc/$1/$2"
 }
 
+# A page without its photographs of a screen, which are in the repository: they would be a hundredth of the package.
+without_pictures() {
+    sed -e '/^ *<picture>/ { :more; /<\/picture>/! { N; b more }; /\.png"/d }' -e '/^ *!\[.*\.png)$/d' "$1"
+}
+
 documents() {
     place="$root/usr/share/doc/rouse"
     install -D -m 644 tools/debian/copyright "$place/copyright"
     # The license and the changelog lie where Debian has them.
     for page in README.md CONTRIBUTING.md; do
-        sed 's,](LICENSE),](copyright),g; s,](CHANGELOG.md),](changelog.gz),g' "$page" >"$place/$page"
+        without_pictures "$page" |
+            sed 's,](LICENSE),](copyright),g; s,](CHANGELOG.md),](changelog.gz),g' >"$place/$page"
         chmod 644 "$place/$page"
     done
     gzip -9nc CHANGELOG.md >"$place/changelog.gz"
@@ -86,7 +92,15 @@ documents() {
     for file in $(git ls-files docs examples demo/README.md models/README.md); do
         mode=644
         [ -x "$file" ] && mode=755
-        install -D -m "$mode" "$file" "$place/$file"
+        case "$file" in
+            docs/*.png) ;;
+            docs/*.md)
+                mkdir -p "$place/docs"
+                without_pictures "$file" >"$place/$file"
+                chmod "$mode" "$place/$file"
+                ;;
+            *) install -D -m "$mode" "$file" "$place/$file" ;;
+        esac
     done
 }
 
