@@ -514,7 +514,7 @@ let package = Package(
             imports: [
                 "CRouse", "CRouseHeader", "MQTT", "Network", "ServiceSupport", "System", "TestSupport", "Wyoming",
             ],
-            fixtures: ["browser.py", "home_assistant.py"]),
+            fixtures: ["browser.py", "home_assistant.py", "webdriver.py"]),
         tests(
             "SatelliteTests",
             imports: [

@@ -19,7 +19,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 DEMO = ROOT / "demo"
 sys.path.insert(0, str(ROOT / "Tests/ListenTests"))
-from browser import Driver  # noqa: E402
+from webdriver import Driver  # noqa: E402
 from session_picture import PHRASES  # noqa: E402
 
 RATE = 16_000

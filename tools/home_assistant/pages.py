@@ -13,7 +13,7 @@ import time
 
 ROUSE = pathlib.Path(__file__).resolve().parent.parent.parent
 sys.path.insert(0, str(ROUSE / "Tests/ListenTests"))
-from browser import Driver  # noqa: E402
+from webdriver import Driver  # noqa: E402
 
 WIDTH, HEIGHT = 720, 620
 # Every part of Home Assistant's pages has a tree of its own. What is asked of a page begins with this.
