@@ -30,25 +30,34 @@ def segment(bands):
     return np.array(rows)
 
 
-def main():
-    header, tensors = container.decode(Path(sys.argv[1]).read_bytes())
-    c = header["configuration"]
-    matrix = lambda n: (tensors[n].astype(float) * tensors[n + "Scale"].astype(float)[:, None], tensors[n + "Bias"].astype(float))
+def matrix(tensors, name):
+    return tensors[name].astype(float) * tensors[name + "Scale"].astype(float)[:, None], tensors[name + "Bias"].astype(float)
+
+
+def hidden(c, tensors):
+    """What the trunk makes of the segment: [frame of 20 ms][channel]"""
     x = segment(c["bands"]).astype(float)
     band = x.mean(0)
     x = (x - np.floor(c["bandShare"] * band + (1 - c["bandShare"]) * band.mean() + 0.5)) / c["inputScale"]
     reach = c["taps"] // 2
     x = np.pad(x, ((reach, reach), (0, 0)))
     stacked = np.array([x[t:t + c["taps"]].reshape(-1) for t in range(0, FRAMES, 2)])
-    w, bias = matrix("stem")
+    w, bias = matrix(tensors, "stem")
     h = np.maximum(0, stacked @ w.T + bias)
     for i, ahead in enumerate(c["ahead"], 1):
         taps = tensors[f"time{i}"].astype(float)
         padded = np.pad(h, ((c["kernel"] - 1 - ahead, ahead), (0, 0)))
         z = sum(taps[k] * padded[k:k + len(h)] for k in range(c["kernel"]))
-        w, bias = matrix(f"mix{i}")
+        w, bias = matrix(tensors, f"mix{i}")
         h = h + np.maximum(0, z @ w.T + bias)
-    w, bias = matrix("output")
+    return h
+
+
+def main():
+    header, tensors = container.decode(Path(sys.argv[1]).read_bytes())
+    c = header["configuration"]
+    h = hidden(c, tensors)
+    w, bias = matrix(tensors, "output")
     logits = h @ w.T + bias
     relative = logits - logits.max(1, keepdims=True)
     print(json.dumps(dict(segment=segment(c["bands"]).reshape(-1).tolist(),

@@ -1,11 +1,11 @@
 import CKernels
-import Features
-import ModelFiles
+package import Features
+package import ModelFiles
 
 /// A matrix of eight-bit weights, each row with its scale and bias, laid out for the product with several vectors.
-struct ByteMatrix: Sendable {
-    let rows: Int
-    let columns: Int
+package struct ByteMatrix: Sendable {
+    package let rows: Int
+    package let columns: Int
     private let codes: [Int8]
     private let scale: SharedFloats
     private let bias: SharedFloats
@@ -13,7 +13,7 @@ struct ByteMatrix: Sendable {
     private let pairs: Int
 
     /// Rows up to a whole number of blocks: the numbers that `multiply` writes for a vector.
-    var slots: Int { 8 * blocks }
+    package var slots: Int { 8 * blocks }
     /// Numbers that a vector takes: the columns, up to a whole number of vectors.
     var width: Int { 2 * pairs }
 
@@ -39,7 +39,7 @@ struct ByteMatrix: Sendable {
 
     /// Reads a matrix, with `Scale` and `Bias` after its name those of its rows.
     /// - Parameter rows: -1 for any number.
-    init<Content>(
+    package init<Content>(
         _ tensor: String, rows: Int = -1, columns: Int, _ file: ModelFile<Content>, _ name: String
     ) throws {
         let weights = try file.tensor(tensor, shape: [rows, columns], upTo: 127, of: name)
@@ -47,11 +47,26 @@ struct ByteMatrix: Sendable {
             throw ModelFileError.damaged(name, "\(tensor) has the wrong values")
         }
         let count = weights.shape[0]
-        let largest = ConvolutionLayers.largestNumber
+        let largest = ConvolutionTrunk.largestNumber
         self.init(
             rows: count, columns: columns, weights: weights.values,
             scale: try file.tensor(tensor + "Scale", shape: [count], upTo: largest, of: name).values,
             bias: try file.tensor(tensor + "Bias", shape: [count], upTo: largest, of: name).values)
+    }
+
+    /// The same for vectors of floats, which are rounded to sixteen bits in a unit of each.
+    /// - Parameters:
+    ///   - x: `frames` times `columns` numbers, a multiple of eight.
+    ///   - y: room for `frames` times `slots` numbers.
+    package func multiply(frames: Int, _ x: borrowing AlignedFloats, into y: borrowing AlignedFloats) {
+        let ones = AlignedFloats([Float](repeating: 1, count: columns))
+        let units = AlignedFloats(frames)
+        let codes = UnsafeMutablePointer<Int16>.allocate(capacity: frames * columns)
+        defer { codes.deallocate() }
+        for frame in 0..<frames {
+            units.base[frame] = rouse_quantise(x.base + frame * columns, ones.base, columns, codes + frame * columns)
+        }
+        multiply(frames: frames, codes, units: units.base, into: y.base)
     }
 
     /// y = scale (W x) + bias for each vector.

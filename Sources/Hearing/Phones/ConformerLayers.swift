@@ -52,7 +52,7 @@ struct ConformerLayers: Sendable {
 
     static let hop = SampleHistory.hop
     private static let leastEnergy: Float = 1e-10
-    private static let largestNumber = ConvolutionLayers.largestNumber
+    private static let largestNumber = ConvolutionTrunk.largestNumber
     private static let mostChannels = 512
 
     private let content: Content
