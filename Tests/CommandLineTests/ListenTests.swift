@@ -33,4 +33,15 @@ import Testing
         #expect(errors.hasPrefix("rouse: listening for computer on standard input\n"))
         #expect(errors.hasSuffix(" 2 detections\n"))
     }
+
+    /// Where a microphone's program has not started yet, nothing says so but this.
+    @Test func saysThatItWaitsForTheFirstAudio() throws {
+        let desk = try CommandLineFixture.shared
+        let program = try RunningProgram(
+            .rouse, ["listen", "--model", "computer.rouse", "--input", "-"], in: desk.folder.path)
+        #expect(
+            try program.errorLine(containing: "waiting") == "rouse: waiting for audio on standard input")
+        program.send(signal: 15)
+        _ = program.end()
+    }
 }

@@ -214,6 +214,9 @@ struct Listen: Subcommand, ConfigurableCommand {
                     buffer: audio.buffer / 1_000),
                 gain: conversion.gain)
         }
+        if input == "-", !StandardInput.isReady(withinMilliseconds: 500) {
+            Terminal.complain("rouse: waiting for audio on standard input")
+        }
         return SessionSource(try openRecording(input), path: input, gain: conversion.gain)
     }
 
