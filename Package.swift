@@ -156,16 +156,17 @@ let package = Package(
 
         room(.hearing, "Phones", imports: ["CKernels", "CShippedModels", "Features", "ModelFiles", "System"]),
 
-        room(.spotting, "KeywordModels", imports: ["CKernels", "Features", "ModelFiles", "Phones"]),
+        room(.hearing, "Speakers", imports: ["CShippedModels", "Features", "ModelFiles", "Phones"]),
+        room(.spotting, "KeywordModels", imports: ["CKernels", "Features", "ModelFiles", "Phones", "Speakers"]),
         room(
             .spotting, "KeywordSpotting",
-            imports: ["CKernels", "Features", "KeywordModels", "ModelFiles", "Phones", "VoiceActivity"]),
+            imports: ["CKernels", "Features", "KeywordModels", "ModelFiles", "Phones", "Speakers", "VoiceActivity"]),
 
         room(
             .learning, "Enrolment",
             imports: [
                 "Audio", "CShippedModels", "Features", "KeywordModels", "KeywordSpotting", "ModelFiles", "Phones",
-                "System", "VoiceActivity",
+                "Speakers", "System", "VoiceActivity",
             ]),
 
         room(
@@ -401,6 +402,7 @@ let package = Package(
         tests("SystemTests", imports: ["CAllocationCounter", "System", "TestSupport"]),
         tests("FeaturesTests", imports: ["Features"], fixtures: ["Fixtures"], compute: true),
         tests("PhonesTests", imports: ["Audio", "ModelFiles", "Phones"], fixtures: ["Fixtures"], compute: true),
+        tests("SpeakersTests", imports: ["ModelFiles", "Speakers"], fixtures: ["Fixtures"], compute: true),
         tests(
             "VoiceActivityTests", imports: ["Audio", "CAllocationCounter", "Features", "ModelFiles", "VoiceActivity"],
             fixtures: ["Fixtures"], compute: true),

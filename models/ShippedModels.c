@@ -23,3 +23,10 @@ static const unsigned char phones[] = {
 const size_t rouse_phones_model_size = sizeof phones;
 
 const unsigned char *rouse_phones_model(void) { return phones; }
+
+static const unsigned char speakers[] = {
+#embed "speakers.rouse"
+};
+const size_t rouse_speakers_model_size = sizeof speakers;
+
+const unsigned char *rouse_speakers_model(void) { return speakers; }

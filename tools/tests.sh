@@ -13,7 +13,7 @@ played='^ListenTests\.(BargeIn|LatencyBench|PlayedConversation|SoundServer)Tests
 case "${1:-}" in
     all) chosen="--skip $played" ;;
     unit)
-        rooms="Dialogue|EchoCancelling|EventLog|Features|House|KeywordModels|KeywordSpotting|Phones|SentenceTemplates"
+        rooms="Dialogue|EchoCancelling|EventLog|Features|House|KeywordModels|KeywordSpotting|Phones|SentenceTemplates|Speakers"
         chosen="--filter ^($rooms|CommandRecording|Settings|VoiceActivity)Tests\\."
         ;;
     *) echo "usage: tools/tests.sh all|unit" >&2; exit 64 ;;
@@ -21,8 +21,9 @@ esac
 
 # The network backends are tested with the reference implementation of Wyoming.
 export ROUSE_TEST_PYTHON="$PWD/.build/test-python/bin/python"
-# Many tests run programs: no more than eight at a time, so that each gets its share of the machine.
-export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=8
+# Many tests run programs, and most of these wait: so many at a time that the processor has something to do, and each
+# gets its share.
+export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=16
 # What is learned is the same with and without a large phone network; its own tests are told where it is.
 export ROUSE_PHONES=built-in
 [ ! -e .build/release/phones-large.rouse ] || export ROUSE_TEST_LARGE_PHONES="$PWD/.build/release/phones-large.rouse"

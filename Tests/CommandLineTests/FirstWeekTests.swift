@@ -15,7 +15,7 @@ import Testing
         // A stranger, who wakes it, and who taught it.
         var evening = Scene()
         for words in [
-            try Voice("en-us+f3", speed: 150, pitch: 80).saying("computer"), try Words.later.saying("computer"),
+            try Words.stranger.saying("computer"), try Words.later.saying("computer"),
         ] {
             evening.pause(2)
             evening.say("word", words)

@@ -12,9 +12,8 @@ import Testing
         desk = try CommandLineFixture.shared
         folder = try TemporaryFolder()
         try folder.store(desk.folder.bytes("computer.rouse"), as: "computer.rouse")
-        // A woman's voice, which has half of what the takes have.
-        let other = try Voice("en-us+f3", speed: 150, pitch: 80).saying("computer")
-        try folder.store(WAV().bytes(Scene.take(other)), as: "woman.wav")
+        let other = try Words.stranger.saying("computer")
+        try folder.store(WAV().bytes(Scene.take(other)), as: "stranger.wav")
     }
 
     private func learn(_ arguments: String..., status: Int32 = 0) throws -> Program.Outcome {
@@ -32,21 +31,21 @@ import Testing
     }
 
     @Test func whatWokeItDoesNotAnyMoreAndTheWordDoes() throws {
-        #expect(try wakes("woman.wav"))
-        let output = try learn("--false", "woman.wav", "--true", desk.folder.file("one.wav")).output
-        #expect(output.contains("woman.wav: ") && output.contains("wakes it no longer"))
+        #expect(try wakes("stranger.wav"))
+        let output = try learn("--false", "stranger.wav", "--true", desk.folder.file("one.wav")).output
+        #expect(output.contains("stranger.wav: ") && output.contains("wakes it no longer"))
         #expect(output.contains("is heard as before") && output.contains("3 of 3 takes"))
-        #expect(try !wakes("woman.wav"))
+        #expect(try !wakes("stranger.wav"))
         #expect(try wakes(desk.folder.file("one.wav")) && wakes(desk.folder.file("computer.wav")))
         #expect(try folder.bytes("computer.rouse.old") == desk.folder.bytes("computer.rouse"))
     }
 
     @Test func undoPutsBackWhatWasThere() throws {
-        _ = try learn("--false", "woman.wav")
+        _ = try learn("--false", "stranger.wav")
         #expect(try folder.bytes("computer.rouse") != desk.folder.bytes("computer.rouse"))
         #expect(try learn("--undo").output == "computer.rouse: is what it was before\n")
         #expect(try folder.bytes("computer.rouse") == desk.folder.bytes("computer.rouse"))
-        #expect(try names == ["computer.rouse", "woman.wav"])
+        #expect(try names == ["computer.rouse", "stranger.wav"])
         let again = try learn("--undo", status: 66)
         #expect(again.errors == "rouse: computer.rouse.old: is not there, so nothing can be put back\n")
     }
@@ -54,18 +53,18 @@ import Testing
     @Test func theWordItselfIsRefused() throws {
         let outcome = try learn("--false", desk.folder.file("one.wav"), status: 1)
         #expect(outcome.output.contains("nothing was changed") && outcome.output.contains("still wakes it"))
-        #expect(try names == ["computer.rouse", "woman.wav"])
+        #expect(try names == ["computer.rouse", "stranger.wav"])
     }
 
     @Test func whatDoesNotWakeItChangesNothing() throws {
         let found = try #require(try learn("--json", "--false", desk.folder.file("other.wav")).objects().first)
         #expect(found["verdict"] as? String == "nothing-to-do" && found["written"] as? Bool == false)
-        #expect(try names == ["computer.rouse", "woman.wav"])
+        #expect(try names == ["computer.rouse", "stranger.wav"])
     }
 
     @Test func aDryRunLeavesEverythingAsItIs() throws {
-        #expect(try learn("--dry-run", "--false", "woman.wav").output.contains("(not written)"))
-        #expect(try names == ["computer.rouse", "woman.wav"])
+        #expect(try learn("--dry-run", "--false", "stranger.wav").output.contains("(not written)"))
+        #expect(try names == ["computer.rouse", "stranger.wav"])
     }
 
     /// With the takes beside it, as `enroll` leaves them in the user's data.
@@ -131,8 +130,8 @@ import Testing
 
     @Test func aRecordingThatCannotBeReadChangesNothing() throws {
         let path = desk.folder.file("text.wav")
-        let outcome = try learn("--false", "woman.wav", path, status: 65)
+        let outcome = try learn("--false", "stranger.wav", path, status: 65)
         #expect(outcome.errorLines.count == 1 && outcome.errors.contains(path))
-        #expect(try names == ["computer.rouse", "woman.wav"])
+        #expect(try names == ["computer.rouse", "stranger.wav"])
     }
 }

@@ -20,7 +20,7 @@ import Testing
         // The word from those who taught it, from somebody else, in part, and other words.
         var scene = Scene()
         let word = try Words.later.saying("computer")
-        let other = try Voice("en-us+f3", speed: 150, pitch: 80).saying("computer")
+        let other = try Words.stranger.saying("computer")
         for turn in 0..<3 {
             for (name, samples) in [("word", word), ("other", other)] {
                 scene.pause(1.4)

@@ -93,7 +93,7 @@ import Testing
     }
 
     @Test func aMissThatIsMarkedIsWon() throws {
-        let alarm = try Self.strangers[2].saying("computer")
+        let alarm = try Words.stranger.saying("computer")
         let words = try Self.family.map { try $0.saying("computer") }
         let fixture = try Fixture(
             [(alarm, .wrong)] + words.map { ($0, .right) }, missed: [1])

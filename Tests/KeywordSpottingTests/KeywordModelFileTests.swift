@@ -112,6 +112,20 @@ import Testing
         #expect(isRefused(Self.seal(Array(file))))
     }
 
+    @Test func aVoiceIsReadAsItWasWritten() throws {
+        let voice = try #require(try Self.shipped.get().voice)
+        #expect(try KeywordModel(bytes: Self.shipped.get().encoded(), name: "a.rouse").voice == voice)
+    }
+
+    /// A cosine that none can be, and weights that no score could bear.
+    @Test(arguments: [
+        (#""voice":{"near":"#, #""voice":{"near":7"#), (#","weight":100}"#, #","weight":-1}"#),
+        (#","weight":100}"#, #","weight":1e9}"#),
+    ])
+    func aVoiceThatNobodyHasIsRefused(right: String, wrong: String) throws {
+        #expect(isRefused(try Self.replacing(right, with: wrong, in: Self.shipped.get().encoded())))
+    }
+
     /// What an earlier release would score otherwise has a version that it refuses; everything else it can read.
     @Test func onlyFilesWithPanelsAreOfTheSecondVersion() throws {
         #expect(try Self.panelled(nil).encoded()[8] == 1)

@@ -151,7 +151,7 @@ import Testing
     @Test("shows what a model would learn from the marks, has it learn that, and takes it back")
     func lesson() throws {
         let (ear, url) = try listen(["--log", "heard", "--sensitivity", "0.8"])
-        let stranger = Result { try Voice("en-us+f3", speed: 150, pitch: 80).saying("computer") }
+        let stranger = Result { try Words.stranger.saying("computer") }
         for word in [ListeningProcess.computer, stranger] {
             try ear.say(word)
             try ear.line(containing: #""event":"detection""#)

@@ -12,6 +12,9 @@ package enum Words {
     /// A fourth way, for the word that has to be found.
     package static let later = Voice(speed: 157, pitch: 50)
 
+    /// Somebody else, whose voice is near enough to wake a model of the takes.
+    package static let stranger = Voice("en-us+f2", speed: 150, pitch: 65)
+
     /// Recordings as enrolment asks for them.
     package static func recordings(of word: String) throws -> [[Float]] {
         try natural.map { Scene.take(try $0.saying(word)) }

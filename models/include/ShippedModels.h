@@ -14,4 +14,7 @@ extern const size_t rouse_vad_model_size;
 const unsigned char *rouse_phones_model(void);
 extern const size_t rouse_phones_model_size;
 
+const unsigned char *rouse_speakers_model(void);
+extern const size_t rouse_speakers_model_size;
+
 #endif

@@ -34,6 +34,8 @@ public struct Enroller {
     let fitted: FittedFrontEnd
     /// Whether takes in one voice get a head; without one a keyword is found by its templates alone.
     package var fitsHeads = true
+    /// Whether a keyword of takes in one voice loses score in another.
+    package var tellsVoices = true
     /// Whether candidates are looked at again by their phones.
     package var looksTwice = true
 
@@ -114,14 +116,14 @@ public struct Enroller {
                     PhoneEvidence($0, takes: recorded?.words ?? [], name: name)
                 }
             } ?? [])
+        let voice = isOneVoice && tellsVoices ? recorded.map { TakeVoices($0.words).voice } : nil
         var reports = recorded?.reports ?? []
         for (index, score) in finding.takeScores.enumerated() { reports[index].rawScore = score }
         return KeywordModel(
             keyword: keyword, frontEnd: fitted.model, templates: templates,
             templatesPerTake: TakeTemplates.conditions.count, panels: candidate.panels, variance: variance,
             calibration: finding.calibration, head: finding.head, phones: finding.phones,
-            alternative: finding.alternative,
-            confusableWords: finding.confusableWords,
+            alternative: finding.alternative, voice: voice, confusableWords: finding.confusableWords,
             takes: reports, voices: said.count, createdBy: createdBy)
     }
 }

@@ -1,6 +1,6 @@
 public import Features
 import ModelFiles
-import Phones
+package import Phones
 
 /// A word that was learned: its templates, what its score means, and the front end that its features were made with.
 public struct KeywordModel: Keyword {
@@ -27,6 +27,8 @@ public struct KeywordModel: Keyword {
     /// What the model goes by where the other network is used: the large one where this is the small one's, and the other
     /// way round. Nil where it was learned with one network.
     package let alternative: Look?
+    /// Whose word it is; nil where anybody may say it.
+    package let voice: KeywordVoice?
     /// What enrolment found to be taken for the keyword most easily, the worst first.
     public let confusableWords: [ConfusableWord]
     /// What enrolment found out about each take.
@@ -54,14 +56,15 @@ public struct KeywordModel: Keyword {
         self.init(
             keyword: keyword, frontEnd: frontEnd, templates: templates, templatesPerTake: templatesPerTake,
             panels: panels, variance: variance, calibration: calibration, head: head, phones: phones, alternative: nil,
-            confusableWords: confusableWords, takes: takes, voices: voices, createdBy: createdBy)
+            voice: nil, confusableWords: confusableWords, takes: takes, voices: voices, createdBy: createdBy)
     }
 
     /// The same, with what holds for the other network.
     package init(
         keyword: String, frontEnd: FrontEndModel, templates: [[[Float]]], templatesPerTake: Int,
         panels: [TakePanel]?, variance: Float, calibration: Calibration, head: KeywordHead?, phones: KeywordPhones?,
-        alternative: Look?, confusableWords: [ConfusableWord], takes: [TakeReport], voices: Int, createdBy: String
+        alternative: Look?, voice: KeywordVoice?, confusableWords: [ConfusableWord], takes: [TakeReport], voices: Int,
+        createdBy: String
     ) {
         precondition(variance > 0, "a variance is above 0")
         precondition(!templates.isEmpty, "a model has a template")
@@ -86,6 +89,7 @@ public struct KeywordModel: Keyword {
         headShape = head.map { HeadShape($0, bank) }
         self.phones = phones
         self.alternative = alternative
+        self.voice = voice
         largeID = PhoneModel.large?.id ?? ""
         self.confusableWords = confusableWords
         self.takes = takes
@@ -120,6 +124,14 @@ public struct KeywordModel: Keyword {
     /// For each template its frames of features. Those of one take lie side by side.
     public var templates: [[[Float]]] { bank.lengths.indices.map { bank.frames(of: $0) } }
 
+    /// The voice that it is said in, where this program can tell.
+    package var usableVoice: KeywordVoice? { voice.flatMap { $0.isUsable ? $0 : nil } }
+
+    /// The phone networks whose kind of sound is kept for it.
+    package var networks: [PhoneModel.Size] {
+        [phones?.network, usableVoice.map { _ in .small }].compactMap(\.self)
+    }
+
     /// Seconds of the longest template.
     public var longestTemplate: Double {
         Double(bank.lengths.max() ?? 0) * 0.01
@@ -149,6 +161,12 @@ extension KeywordModel {
     private struct Head: Codable {
         var template: Int
         var bias: Float
+    }
+
+    private struct Voice: Codable {
+        var network: String
+        var near: Float
+        var weight: Float
     }
 
     private struct Phones: Codable {
@@ -184,6 +202,8 @@ extension KeywordModel {
         var phones: Phones?
         /// What holds where the large network is installed; missing where it was not at enrolment, or is of no use.
         var large: Large?
+        /// Missing where anybody may say it.
+        var voice: Voice?
         /// The confusable words.
         var resemblances: [ConfusableWord]
         var takes: [TakeReport]
@@ -203,6 +223,7 @@ extension KeywordModel {
     private static let versionWithPhones: UInt32 = 4
     private static let versionWithConfusions: UInt32 = 6
     private static let headWeights = "headWeights"
+    private static let voiceEmbedding = "voice"
 
     private var file: ModelFile<Header> {
         let allCount = panels.count == 1 && panels[0].best == panels[0].takes
@@ -219,6 +240,7 @@ extension KeywordModel {
                     Large(phones: Self.stored($0), calibration: look.calibration, id: largeID)
                 }
             },
+            voice: voice.map { Voice(network: $0.network, near: $0.near, weight: $0.weight) },
             resemblances: confusableWords, takes: takes,
             voices: voices > 0 ? voices : nil, createdBy: createdBy, speaker: speaker,
             origin: origin == KeywordOrigin() ? nil : origin)
@@ -236,8 +258,16 @@ extension KeywordModel {
                         values: $0.weights)
                 ]
             } ?? []
+        let embedding =
+            voice.map {
+                [
+                    Tensor(
+                        Self.voiceEmbedding, shape: [$0.embedding.count], element: .float16, values: $0.embedding)
+                ]
+            } ?? []
         return ModelFile(
-            kind: Self.kind, id: keyword, content: header, tensors: frontEnd.tensors + [steps] + codes + weights,
+            kind: Self.kind, id: keyword, content: header,
+            tensors: frontEnd.tensors + [steps] + codes + weights + embedding,
             version: small.phones != nil
                 ? (small.phones?.allowsConfusions == true ? Self.versionWithConfusions : Self.versionWithPhones)
                 : head != nil ? Self.versionWithHead : allCount ? 1 : Self.versionWithPanels)
@@ -355,6 +385,13 @@ extension KeywordModel {
             (phones, calibration, alternative) = (large.phones, large.calibration, small)
         } else {
             (phones, calibration, alternative) = (small.phones, small.calibration, large)
+        }
+        voice = try header.voice.map { stored in
+            let embedding = try file.tensor(Self.voiceEmbedding, shape: [-1], upTo: 1, of: name)
+            let voice = KeywordVoice(
+                network: stored.network, embedding: embedding.values, near: stored.near, weight: stored.weight)
+            if let flaw = voice.flaw { throw ModelFileError.damaged(name, flaw) }
+            return voice
         }
         keyword = header.keyword
         templatesPerTake = header.templatesPerTake

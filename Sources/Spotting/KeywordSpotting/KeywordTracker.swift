@@ -21,6 +21,7 @@ struct KeywordTracker: ~Copyable {
     private var scorer: KeywordScorer
     private var head: HeadReader?
     private var secondLook: SecondLook?
+    private let voiceLook: VoiceLook?
     /// Below this raw score the head is not asked: it could not bring the score to where it counts.
     private var headless: Float
     private var picker: CandidatePicker
@@ -84,6 +85,7 @@ struct KeywordTracker: ~Copyable {
                 $0, longest: longest,
                 least: lowest > Self.negligible * 1_000 ? model.calibration.raw(lowest) : -.infinity)
         }
+        voiceLook = VoiceLook(model)
         refractory = Refractory(
             frames: isShared ? 0 : configuration.refractoryFrames, rule: configuration.refractoryRule)
         nearMisses = nearly.map { NearMissRule(range: $0, patience: longest + Self.nearMissPatience) }
@@ -195,6 +197,7 @@ struct KeywordTracker: ~Copyable {
         let gain = raw > headless ? head?.gain(match, history) ?? 0 : 0
         var shift = Double(compensation.gain(contrast: contrast) - penalty.loss(share: share) + gain)
         shift += Double(secondLook?.gain(first: Double(raw) + shift, at: frame, sound) ?? 0)
+        shift -= Double(voiceLook?.loss(first: Double(raw) + shift, contrast: contrast, at: frame, sound) ?? 0)
         return Candidate(
             score: calibration.score(Double(raw) + shift), match: match, speech: share,
             agreeing: scorer.takes(atLeast: calibration.threshold - shift), frame: frame)

@@ -69,7 +69,7 @@ public struct Spotter: ~Copyable {
             trackers.initializeElement(at: index, to: tracker)
         }
         frame = first
-        let networks = Set(models.compactMap { $0.phones?.network })
+        let networks = Set(models.flatMap(\.networks))
         sound = RecentSound(for: networks, startingAt: first)
         looksTwice = !networks.isEmpty
         let lookahead = distinct.map(\.configuration.lookahead).max() ?? 0

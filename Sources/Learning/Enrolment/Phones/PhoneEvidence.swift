@@ -1,4 +1,3 @@
-import Features
 import KeywordModels
 import Phones
 
@@ -8,7 +7,6 @@ struct PhoneEvidence {
     private static let around = 0.3
     /// Frames of silence before and after that.
     private static let silence = 20
-    private static let hop = 160
     /// A string fits what was read by so much less than the best one at most, in nats a phone: programs say odd things.
     private static let mostWorse: Float = 0.8
 
@@ -66,18 +64,6 @@ struct PhoneEvidence {
 
     /// A word and what is around it as a network wants it, with some silence before and after.
     static func segment(_ samples: [Float], _ bounds: WordBounds, for size: PhoneModel.Size) -> [UInt8] {
-        let first = min(max(Int((bounds.start - around) * 16_000), 0), samples.count)
-        let last = max(min(Int((bounds.end + around) * 16_000), samples.count), first)
-        let pause = [Float](repeating: 0, count: silence * hop)
-        let padded = pause + Array(samples[first..<last]) + pause
-        var analyzer = SpectralAnalyzer()
-        var sound = RecentSound(for: [size])
-        var segment: [UInt8] = []
-        for (frame, start) in stride(from: 0, to: padded.count - hop + 1, by: hop).enumerated() {
-            analyzer.process(padded.span.extracting(start..<start + hop))
-            sound.append(analyzer)
-            segment += sound.segment(frame, frame + 1, for: size)
-        }
-        return segment
+        WordSegment.bytes(samples, bounds, around: around, silence: silence, for: size)
     }
 }

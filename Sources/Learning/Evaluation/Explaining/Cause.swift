@@ -96,6 +96,7 @@ extension Explanation {
         if isBuried && sound.floor <= Self.loudFloor && causes.isEmpty { causes.append(.tooFar) }
         if wasTakenForNoSpeech { causes.append(.noSpeech) }
         if isBuried || !causes.isEmpty { return causes }
+        if wasTakenForAnotherVoice { return [.otherVoice] }
         if isHalf { return [.halfTheWord] }
         let shares = parts.map { share($0.gain) }.sorted()
         let two = shares.suffix(2).reduce(0, +) / 2
@@ -110,6 +111,12 @@ extension Explanation {
         let wanted = calibration.raw(threshold)
         let isPunished = best.shifted < wanted && best.loss >= Self.most * (wanted - best.shifted)
         return isPunished || (best.score >= threshold && heardScore < threshold)
+    }
+
+    /// Whether most of what it lacks is what it lost for its voice.
+    private var wasTakenForAnotherVoice: Bool {
+        let lacks = calibration.raw(threshold) - best.shifted
+        return lacks > 0 && best.voiceLoss >= Self.most * lacks
     }
 
     /// Whether nothing is said where the word should begin or end, and what is said is like it.

@@ -30,6 +30,7 @@ extension Explanation {
             "takes \(Self.signed(best.raw)), noise \(Self.signed(best.compensation)), no speech \(Self.signed(-best.loss)), "
                 + "second look \(Self.signed(best.headGain))"
                 + (best.phoneGain == 0 ? "" : ", phones \(Self.signed(best.phoneGain))")
+                + (best.voiceLoss == 0 ? "" : ", another voice \(Self.signed(-best.voiceLoss))")
                 + ": \(Self.signed(best.shifted)), where "
                 + "\(Self.signed(calibration.raw(threshold))) is the threshold; background "
                 + "\(Self.signed(-best.background)) (how much it is like any speech)")
@@ -111,6 +112,7 @@ extension Explanation {
         sum.add("noSpeech", -best.loss)
         sum.add("secondLook", best.headGain)
         if best.phoneGain != 0 { sum.add("phones", best.phoneGain) }
+        if best.voiceLoss != 0 { sum.add("voice", -best.voiceLoss) }
         sum.add("sum", best.shifted)
         sum.add("threshold", calibration.raw(threshold))
         sum.add("background", -best.background)

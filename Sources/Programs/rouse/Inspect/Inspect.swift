@@ -40,6 +40,7 @@ struct Inspect: Subcommand {
             line.add("dimensions", model.frontEnd.dimensions)
             line.add("templateFrames", model.templates.map(\.count))
             line.add("phoneNetwork", model.phones?.network.rawValue)
+            line.add("voice", model.voice.map { Double($0.near) })
             line.add("takes", model.takes.map(EnrolmentText.json))
             ExpectedPerformanceText(ExpectedPerformance(model)).add(to: &line)
             output.line(line.description)
@@ -66,7 +67,7 @@ struct Inspect: Subcommand {
             "  engine: \(model.engine)",
             "  templates: \(model.templates.count), of \(seconds) s",
             "  features: \(model.frontEnd.id), \(model.frontEnd.dimensions) dimensions",
-        ] + phones(model) + ["  made by \(model.createdBy)"]
+        ] + phones(model) + voice(model) + ["  made by \(model.createdBy)"]
     }
 
     /// What the second look goes by, and which network looks.
@@ -77,5 +78,16 @@ struct Inspect: Subcommand {
         let ways = others == 0 ? "" : ", and \(others) other \(others == 1 ? "way" : "ways") to say it"
         let network = phones.network == .large ? "the large phone network" : "the built-in phone network"
         return flaw + ["  phones: \(PhoneModel.shipped.symbols.text(first))\(ways); read by \(network)"]
+    }
+
+    /// What tells the voice of the takes from others.
+    private func voice(_ model: KeywordModel) -> [String] {
+        guard let voice = model.voice else { return [] }
+        let near = Decimal.text(Double(voice.near), places: 2)
+        return [
+            voice.isUsable
+                ? "  voice: one that is less like the takes' than \(near) loses score"
+                : "  voice: not told apart; 'rouse upgrade' learns it with the network of this release"
+        ]
     }
 }

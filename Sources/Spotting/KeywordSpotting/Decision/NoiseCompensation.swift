@@ -22,8 +22,11 @@ package struct NoiseCompensation: Sendable {
     /// No compensation is larger.
     package var largest: Float { scale * Self.most }
 
+    /// How loud the noise is, in nepers above what it is in a quiet room.
+    package static func noise(contrast: Float) -> Float { min(max(quiet - contrast, 0), most) }
+
     package func gain(contrast: Float) -> Float {
-        let noise = min(max(Self.quiet - contrast, 0), Self.most)
+        let noise = Self.noise(contrast: contrast)
         let sound = min(max((contrast - Self.onset) / Self.rise, 0), 1)
         return scale * noise * sound
     }

@@ -23,6 +23,8 @@ package struct SpottingTrace: Sendable {
         package var headGain: Double
         /// What the second look took; 0 for a keyword without one.
         package var phoneGain: Double
+        /// What it lost for being said in another voice.
+        package var voiceLoss: Double
         /// Mean probability of speech over the match.
         package var speech: Double
         package var score: Double
@@ -32,7 +34,7 @@ package struct SpottingTrace: Sendable {
         package var reading: PhonePosteriors?
 
         /// The raw score that the calibration has seen.
-        package var shifted: Double { raw + compensation - loss + headGain + phoneGain }
+        package var shifted: Double { raw + compensation - loss + headGain + phoneGain - voiceLoss }
     }
 
     package private(set) var frames: [Frame] = []
@@ -94,6 +96,7 @@ private struct TracedScorer: ~Copyable {
     private var scorer: KeywordScorer
     private var head: HeadReader?
     private var secondLook: SecondLook?
+    private let voiceLook: VoiceLook?
     private let history: FeatureHistory
     private let model: KeywordModel
     private let compensation: NoiseCompensation
@@ -102,11 +105,12 @@ private struct TracedScorer: ~Copyable {
 
     init(_ model: KeywordModel) {
         self.model = model
-        sound = RecentSound(for: Set([model.phones?.network].compactMap(\.self)))
+        sound = RecentSound(for: Set(model.networks))
         scorer = KeywordScorer(model)
         let longest = model.bank.lengths.max() ?? 0
         head = model.headShape.map { HeadReader($0, longest: longest) }
         secondLook = model.phones.map { SecondLook($0, longest: longest) }
+        voiceLook = VoiceLook(model)
         history = FeatureHistory(dimensions: model.frontEnd.dimensions)
         compensation = NoiseCompensation(variance: model.variance)
         penalty = NonSpeechPenalty(variance: model.variance)
@@ -126,10 +130,12 @@ private struct TracedScorer: ~Copyable {
             hop: hop, raw: Double(raw), takes: (0..<scorer.takes).map { Double(scorer.score(ofTake: $0)) },
             match: match.start..<max(match.start, match.end),
             compensation: Double(compensation.gain(contrast: frontEnd.contrast)),
-            loss: Double(penalty.loss(share: share)), headGain: Double(gain), phoneGain: 0, speech: Double(share),
-            score: 0,
+            loss: Double(penalty.loss(share: share)), headGain: Double(gain), phoneGain: 0, voiceLoss: 0,
+            speech: Double(share), score: 0,
             background: Double(frontEnd.negativeLogLikelihood))
         result.phoneGain = Double(secondLook?.gain(first: result.shifted, at: hop, sound) ?? 0)
+        result.voiceLoss = Double(
+            voiceLook?.loss(first: result.shifted, contrast: frontEnd.contrast, at: hop, sound) ?? 0)
         result.score = model.calibration.score(result.shifted)
         result.reading = secondLook?.reading(at: hop)
         return result

@@ -1,0 +1,72 @@
+import Enrolment
+import KeywordModels
+import KeywordSpotting
+import TestSupport
+import Testing
+import VoiceActivity
+
+/// What enrolment learns of the voice of takes, and what it does to other voices.
+@Suite struct TakeVoicesTests {
+    /// Voices that wake a model that knows the word alone.
+    private static let others = [Voice("en-us+f3", pitch: 80), Voice("en-us+f2", pitch: 80), Words.stranger]
+
+    private static let models = Result {
+        var enroller = try Enroller()
+        let takes = try Words.takes(of: "computer")
+        let with = try enroller.enroll(keyword: "computer", takes: takes, createdBy: "tests")
+        enroller.tellsVoices = false
+        return (with: with, without: try enroller.enroll(keyword: "computer", takes: takes, createdBy: "tests"))
+    }
+
+    /// The highest raw score while a word is said.
+    private static func highest(_ model: KeywordModel, _ voice: Voice) throws -> Double {
+        var spotter = try Spotter([model])
+        var hearing = Hearing()
+        let samples = Scene(.pause(1), .sound(try voice.saying("computer")), .pause(1)).samples
+        var best = 0.0
+        for start in stride(from: 0, through: samples.count - 160, by: 160) {
+            let activity = hearing.process(samples.span.extracting(start..<(start + 160)))
+            _ = spotter.process(hearing.analyzer, activity: activity)
+            best = max(best, spotter.score(of: model.keyword) ?? 0)
+        }
+        return model.calibration.raw(best)
+    }
+
+    @Test func theSameVoiceLosesNothing() throws {
+        let models = try Self.models.get()
+        #expect(try Self.highest(models.with, Words.later) == Self.highest(models.without, Words.later))
+    }
+
+    @Test(arguments: others) func anotherVoiceLoses(voice: Voice) throws {
+        let models = try Self.models.get()
+        let without = try Self.highest(models.without, voice)
+        #expect(without > models.without.calibration.threshold)
+        #expect(try Self.highest(models.with, voice) < without)
+    }
+
+    /// What is calibrated is not changed: a voice takes score away, and never adds any.
+    @Test func theThresholdStaysAsItIs() throws {
+        let models = try Self.models.get()
+        #expect(models.with.calibration == models.without.calibration)
+    }
+
+    @Test func takesByAnybodyHaveNoVoice() throws {
+        let takes = try Words.takes(of: "computer")
+        let enroller = try Enroller()
+        #expect(try Self.models.get().with.voice != nil)
+        #expect(
+            try enroller.enroll(keyword: "computer", takes: takes, byManyPeople: true, createdBy: "tests").voice == nil)
+        #expect(try enroller.enroll(keyword: "computer", takes: takes, said: takes, createdBy: "tests").voice == nil)
+    }
+
+    /// In noise all voices are further away: a voice must be less like the takes' there to lose as much.
+    @Test func noiseForgives() throws {
+        let voice = try #require(try Self.models.get().with.voice)
+        let opposite = voice.embedding.map { -$0 }
+        let distant = voice.embedding.map { $0 * (voice.near - 0.1) }
+        #expect(voice.loss(voice.embedding, noise: 0) == 0)
+        #expect(voice.loss(opposite, noise: 0) == KeywordVoice.reach)
+        #expect(voice.loss(distant, noise: 0) > 0)
+        #expect(voice.loss(distant, noise: 3) == 0)
+    }
+}
