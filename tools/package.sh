@@ -72,9 +72,9 @@ debian_changelog() {
     } | gzip -9nc >"$root/usr/share/doc/$1/$2"
 }
 
-# A page without its photographs of a screen, which are in the repository: they would be a hundredth of the package.
+# A page without its pictures, which are in the repository: they would be a hundredth of the package.
 without_pictures() {
-    sed -e '/^ *<picture>/ { :more; /<\/picture>/! { N; b more }; /\.png"/d }' -e '/^ *!\[.*\.png)$/d' "$1"
+    sed -e '/^ *<picture>/ { :more; /<\/picture>/! { N; b more }; d }' -e '/^ *!\[.*\.\(png\|svg\))$/d' "$1"
 }
 
 documents() {
@@ -93,7 +93,7 @@ documents() {
         mode=644
         [ -x "$file" ] && mode=755
         case "$file" in
-            docs/*.png) ;;
+            docs/*.png | docs/*.svg) ;;
             docs/*.md)
                 mkdir -p "$place/docs"
                 without_pictures "$file" >"$place/$file"
