@@ -3,7 +3,6 @@ import KeywordModels
 import KeywordSpotting
 import TestSupport
 import Testing
-import VoiceActivity
 
 /// What a head learns from the takes, and who gets one.
 @Suite struct HeadTests {
@@ -41,27 +40,14 @@ import VoiceActivity
         #expect(try enroller.enroll(keyword: "computer", takes: takes, said: takes, createdBy: "tests").head == nil)
     }
 
-    /// The highest raw score while a word is said.
-    private static func highest(_ model: KeywordModel, in word: String) throws -> Double {
-        var spotter = try Spotter([model])
-        var hearing = Hearing()
-        let samples = Scene(.pause(1), .sound(try Words.later.saying(word)), .pause(1)).samples
-        var best = 0.0
-        for start in stride(from: 0, through: samples.count - 160, by: 160) {
-            let activity = hearing.process(samples.span.extracting(start..<(start + 160)))
-            _ = spotter.process(hearing.analyzer, activity: activity)
-            best = max(best, spotter.score(of: model.keyword) ?? 0)
-        }
-        return model.calibration.raw(best)
-    }
-
     @Test func theWordGainsByIt() throws {
         var enroller = try Enroller()
         let takes = try Words.takes(of: "computer")
         let with = try enroller.enroll(keyword: "computer", takes: takes, createdBy: "tests")
         enroller.fitsHeads = false
         let without = try enroller.enroll(keyword: "computer", takes: takes, createdBy: "tests")
-        let gain = try Self.highest(with, in: "computer") - Self.highest(without, in: "computer")
+        let word = try Words.later.saying("computer")
+        let gain = try with.highestScore(in: word) - without.highestScore(in: word)
         #expect(gain > 0 && gain <= Double(KeywordHead.reach))
     }
 }

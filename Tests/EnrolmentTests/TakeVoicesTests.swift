@@ -1,9 +1,7 @@
 import Enrolment
 import KeywordModels
-import KeywordSpotting
 import TestSupport
 import Testing
-import VoiceActivity
 
 /// What enrolment learns of the voice of takes, and what it does to other voices.
 @Suite struct TakeVoicesTests {
@@ -18,30 +16,18 @@ import VoiceActivity
         return (with: with, without: try enroller.enroll(keyword: "computer", takes: takes, createdBy: "tests"))
     }
 
-    /// The highest raw score while a word is said.
-    private static func highest(_ model: KeywordModel, _ voice: Voice) throws -> Double {
-        var spotter = try Spotter([model])
-        var hearing = Hearing()
-        let samples = Scene(.pause(1), .sound(try voice.saying("computer")), .pause(1)).samples
-        var best = 0.0
-        for start in stride(from: 0, through: samples.count - 160, by: 160) {
-            let activity = hearing.process(samples.span.extracting(start..<(start + 160)))
-            _ = spotter.process(hearing.analyzer, activity: activity)
-            best = max(best, spotter.score(of: model.keyword) ?? 0)
-        }
-        return model.calibration.raw(best)
-    }
-
     @Test func theSameVoiceLosesNothing() throws {
         let models = try Self.models.get()
-        #expect(try Self.highest(models.with, Words.later) == Self.highest(models.without, Words.later))
+        let word = try Words.later.saying("computer")
+        #expect(try models.with.highestScore(in: word) == models.without.highestScore(in: word))
     }
 
     @Test(arguments: others) func anotherVoiceLoses(voice: Voice) throws {
         let models = try Self.models.get()
-        let without = try Self.highest(models.without, voice)
+        let word = try voice.saying("computer")
+        let without = try models.without.highestScore(in: word)
         #expect(without > models.without.calibration.threshold)
-        #expect(try Self.highest(models.with, voice) < without)
+        #expect(try models.with.highestScore(in: word) < without)
     }
 
     /// What is calibrated is not changed: a voice takes score away, and never adds any.

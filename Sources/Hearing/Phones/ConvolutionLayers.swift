@@ -1,4 +1,3 @@
-import CKernels
 import Features
 import ModelFiles
 
