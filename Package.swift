@@ -141,7 +141,7 @@ let package = Package(
         shim("CPocketSphinx", dependencies: ["CLazyLibrary"]),
         .target(
             name: "CShippedModels", path: "models",
-            exclude: ["README.md", "frontend.rouse", "phones.rouse", "vad.rouse"],
+            exclude: ["README.md", "frontend.rouse", "phones-large-speech.rouse", "phones.rouse", "speakers.rouse", "vad.rouse"],
             sources: ["ShippedModels.c"], publicHeadersPath: "include"),
         room(.base, "System", imports: ["CLinux", "CProgramKeeper"]),
         room(.base, "ModelFiles", imports: ["System"]),

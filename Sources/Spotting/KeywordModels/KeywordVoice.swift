@@ -1,4 +1,4 @@
-package import Speakers
+import Speakers
 
 /// Whose word a keyword is: what is said in another voice loses raw score, as the speaker network tells voices apart.
 public struct KeywordVoice: Sendable, Hashable {

@@ -1,0 +1,286 @@
+import Features
+import ModelFiles
+import Phones
+
+/// The file of a keyword model.
+extension KeywordModel {
+    /// The kind of all model files of keywords, whatever their engine.
+    package static let kind = "keyword"
+    /// The version of a file of another engine: earlier releases, which know no engines, refuse it.
+    package static let versionWithEngine: UInt32 = 5
+    /// Enrolment finds 0.7 to 1, that of earlier releases 0.42 to 1.
+    private static let possibleVariances: ClosedRange<Float> = 0.001...1_000
+    /// No word is longer than this.
+    private static let longestTemplateFrames = 1_000
+
+    private struct Head: Codable {
+        var template: Int
+        var bias: Float
+    }
+
+    private struct Voice: Codable {
+        var network: String
+        var near: Float
+        var weight: Float
+    }
+
+    private struct Phones: Codable {
+        /// Names of the network's symbols.
+        var strings: [[String]]
+        var weight: Float
+        var mark: Double
+        /// Missing where they are not allowed for.
+        var confusions: Bool?
+    }
+
+    private struct Large: Codable {
+        var phones: Phones
+        var calibration: Calibration
+        /// The network.
+        var id: String
+    }
+
+    private struct Header: Codable {
+        /// Missing in files of this engine.
+        var engine: String?
+        var keyword: String
+        var features: FeatureConfiguration
+        var frontEnd: String
+        var templatesPerTake: Int
+        /// Missing where all takes count: such a file is read by the releases that knew no panels.
+        var panels: [TakePanel]?
+        var variance: Float
+        var calibration: Calibration
+        /// Missing where there is none.
+        var head: Head?
+        /// Missing where there is no second look.
+        var phones: Phones?
+        /// What holds where the large network is installed; missing where it was not at enrolment, or is of no use.
+        var large: Large?
+        /// Missing where anybody may say it.
+        var voice: Voice?
+        /// The confusable words.
+        var resemblances: [ConfusableWord]
+        var takes: [TakeReport]
+        /// Missing where no program has said the word.
+        var voices: Int?
+        var createdBy: String
+        /// Missing in models of earlier releases, which in turn do not look for it.
+        var speaker: String?
+        /// Missing where the takes tell all of it.
+        var origin: KeywordOrigin?
+    }
+
+    /// Files with panels have a version that earlier releases refuse, because they would score by all takes; so do
+    /// those with a head, and those whose threshold holds after a second look only.
+    private static let versionWithPanels: UInt32 = 2
+    private static let versionWithHead: UInt32 = 3
+    private static let versionWithPhones: UInt32 = 4
+    private static let versionWithConfusions: UInt32 = 6
+    private static let headWeights = "headWeights"
+    private static let voiceEmbedding = "voice"
+
+    private var file: ModelFile<Header> {
+        let allCount = panels.count == 1 && panels[0].best == panels[0].takes
+        let looks = [Look(phones: phones, calibration: calibration), alternative].compactMap(\.self)
+        let large = looks.first { $0.phones?.network == .large }
+        let small = looks.first { $0.phones?.network != .large } ?? looks[0]
+        let header = Header(
+            keyword: keyword, features: frontEnd.configuration, frontEnd: frontEnd.id,
+            templatesPerTake: templatesPerTake, panels: allCount ? nil : panels, variance: variance,
+            calibration: small.calibration, head: head.map { Head(template: $0.template, bias: $0.bias) },
+            phones: small.phones.map(Self.stored),
+            large: large.flatMap { look in
+                look.phones.map {
+                    Large(phones: Self.stored($0), calibration: look.calibration, id: largeID)
+                }
+            },
+            voice: voice.map { Voice(network: $0.network, near: $0.near, weight: $0.weight) },
+            resemblances: confusableWords, takes: takes,
+            voices: voices > 0 ? voices : nil, createdBy: createdBy, speaker: speaker,
+            origin: origin == KeywordOrigin() ? nil : origin)
+        let steps = Tensor("templateSteps", shape: [bank.dimensions], values: bank.steps)
+        let codes = bank.lengths.enumerated().map { template, length in
+            Tensor(
+                "templateCodes", shape: [length, bank.dimensions], element: .int8,
+                values: bank.codes(of: template).map(Float.init))
+        }
+        let weights =
+            head.map {
+                [
+                    Tensor(
+                        Self.headWeights, shape: [KeywordHead.bins, bank.dimensions], element: .float16,
+                        values: $0.weights)
+                ]
+            } ?? []
+        let embedding =
+            voice.map {
+                [
+                    Tensor(
+                        Self.voiceEmbedding, shape: [$0.embedding.count], element: .float16, values: $0.embedding)
+                ]
+            } ?? []
+        return ModelFile(
+            kind: Self.kind, id: keyword, content: header,
+            tensors: frontEnd.tensors + [steps] + codes + weights + embedding,
+            version: small.phones != nil
+                ? (small.phones?.allowsConfusions == true ? Self.versionWithConfusions : Self.versionWithPhones)
+                : head != nil ? Self.versionWithHead : allCount ? 1 : Self.versionWithPanels)
+    }
+
+    /// The bytes of the model file.
+    public func encoded() throws -> [UInt8] { try file.encoded() }
+
+    /// Reads a model that `write` or `rouse enroll` made.
+    /// - Throws: `ModelFileError` that says what is wrong with the file.
+    public init(path: String) throws {
+        try self.init(bytes: FileAccess.read(path), name: path)
+    }
+
+    public var engine: String { Self.engine }
+    public var calibrated: Calibration? { calibration }
+    public var language: String { origin.language }
+
+    /// Uses the numbers of an equal front end in the place of its own, so that they are in memory once.
+    public mutating func share(_ other: any Keyword) -> Bool {
+        guard let other = other as? KeywordModel, other.frontEnd == frontEnd else { return false }
+        frontEnd = other.frontEnd
+        return true
+    }
+
+    /// Reads a model from memory.
+    /// - Parameter name: what to call it in an error.
+    public init(bytes: [UInt8], name: String) throws {
+        let engine = try Self.engine(of: bytes, name: name)
+        guard engine == Self.engine else {
+            throw ModelFileError(
+                .badData,
+                "\(name) is of the engine '\(engine)'; only models that 'rouse enroll' made can be used for this.")
+        }
+        try self.init(ModelFile<Header>(bytes, kind: Self.kind, name: name), name: name)
+    }
+
+    /// What every file of a keyword says first.
+    private struct Named: Codable {
+        var engine: String?
+    }
+
+    /// The engine that the bytes of a model file name.
+    /// - Throws: `ModelFileError` for what is no keyword.
+    package static func engine(of bytes: [UInt8], name: String) throws -> String {
+        guard let engine = try ModelFile<Named>.content(of: bytes, kind: kind, name: name).engine else {
+            return Self.engine
+        }
+        let isName = (1...longestEngine).contains(engine.utf8.count) && engine.utf8.allSatisfy(Self.isLetter)
+        guard isName else { throw ModelFileError.damaged(name, "the name of its engine is impossible") }
+        return engine
+    }
+
+    private static let longestEngine = 40
+    private static func isLetter(_ byte: UInt8) -> Bool {
+        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
+            || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || byte == UInt8(ascii: "-")
+    }
+
+    private init(_ file: ModelFile<Header>, name: String) throws {
+        let header = file.content
+        let frontEnd = try FrontEndModel(id: header.frontEnd, configuration: header.features, file: file, name: name)
+        let templates = file.tensors.filter { $0.name == "templateCodes" }
+        guard !templates.isEmpty, templates.count <= 1_000 else {
+            throw ModelFileError.damaged(name, "it has \(templates.count) templates")
+        }
+        for template in templates {
+            guard template.shape.count == 2, template.shape[1] == frontEnd.dimensions,
+                (1...Self.longestTemplateFrames).contains(template.shape[0]),
+                template.element == .int8
+            else { throw ModelFileError.damaged(name, "a template has the wrong shape or values") }
+        }
+        guard (1...templates.count).contains(header.templatesPerTake),
+            templates.count.isMultiple(of: header.templatesPerTake)
+        else { throw ModelFileError.damaged(name, "its takes have different numbers of templates") }
+        let takeCount = templates.count / header.templatesPerTake
+        panels = header.panels ?? [TakePanel(takes: takeCount)]
+        guard panels.divide(takeCount) else {
+            throw ModelFileError.damaged(name, "its panels are not those of its takes")
+        }
+        guard Self.possibleVariances.contains(header.variance) else {
+            throw ModelFileError.damaged(name, "its variance is impossible")
+        }
+        if let flaw = header.origin?.flaw { throw ModelFileError.damaged(name, flaw) }
+        if let flaw = header.calibration.flaw { throw ModelFileError.damaged(name, flaw) }
+        let steps = try file.tensor(
+            "templateSteps", shape: [frontEnd.dimensions], upTo: FrontEndModel.largestNumber, of: name)
+        guard steps.values.allSatisfy({ $0 > 0 }) else {
+            throw ModelFileError.damaged(name, "its templates have impossible steps")
+        }
+        let head = try header.head.map { head in
+            let weights = try file.tensor(
+                Self.headWeights, shape: [KeywordHead.bins, frontEnd.dimensions], upTo: KeywordHead.largestNumber,
+                of: name)
+            let read = KeywordHead(template: head.template, weights: weights.values, bias: head.bias)
+            if let flaw = read.flaw(templates: templates.count, dimensions: frontEnd.dimensions) {
+                throw ModelFileError.damaged(name, flaw)
+            }
+            return read
+        }
+        self.frontEnd = frontEnd
+        let bank = TemplateBank(
+            lengths: templates.map { $0.shape[0] }, steps: steps.values,
+            codes: templates.map { $0.values.map { Int8($0) } })
+        self.bank = bank
+        headShape = head.map { HeadShape($0, bank) }
+        let small = Look(
+            phones: try header.phones.map { try Self.read($0, .small, name: name) }, calibration: header.calibration)
+        let large = try header.large.map {
+            if let flaw = $0.calibration.flaw { throw ModelFileError.damaged(name, flaw) }
+            return Look(phones: try Self.read($0.phones, .large, name: name), calibration: $0.calibration)
+        }
+        largeID = header.large?.id ?? ""
+        if let large, PhoneModel.large?.id == header.large?.id {
+            (phones, calibration, alternative) = (large.phones, large.calibration, small)
+        } else {
+            (phones, calibration, alternative) = (small.phones, small.calibration, large)
+        }
+        voice = try header.voice.map { stored in
+            let embedding = try file.tensor(Self.voiceEmbedding, shape: [-1], upTo: 1, of: name)
+            let voice = KeywordVoice(
+                network: stored.network, embedding: embedding.values, near: stored.near, weight: stored.weight)
+            if let flaw = voice.flaw { throw ModelFileError.damaged(name, flaw) }
+            return voice
+        }
+        keyword = header.keyword
+        templatesPerTake = header.templatesPerTake
+        variance = header.variance
+        confusableWords = header.resemblances
+        takes = header.takes
+        voices = header.voices ?? 0
+        createdBy = header.createdBy
+        speaker = header.speaker
+        origin = header.origin ?? KeywordOrigin()
+    }
+
+    private static func stored(_ phones: KeywordPhones) -> Phones {
+        let names = PhoneModel.shipped.symbols.names
+        return Phones(
+            strings: phones.strings.map { $0.map { names.indices.contains(Int($0)) ? names[Int($0)] : "" } },
+            weight: phones.weight, mark: phones.mark, confusions: phones.allowsConfusions ? true : nil)
+    }
+
+    /// The phones of a file, in symbols of the network that is built in.
+    private static func read(_ stored: Phones, _ network: PhoneModel.Size, name: String) throws -> KeywordPhones {
+        let symbols = PhoneModel.shipped.symbols
+        let strings = try stored.strings.prefix(KeywordPhones.mostStrings + 1).map { names in
+            try names.prefix(KeywordPhones.mostPhones + 1).map { phone in
+                guard let number = symbols.number(of: phone) else {
+                    throw ModelFileError.damaged(name, "it names a phone that the phone network does not know")
+                }
+                return number
+            }
+        }
+        let phones = KeywordPhones(
+            network: network, strings: strings, weight: stored.weight, mark: stored.mark,
+            allowsConfusions: stored.confusions ?? false)
+        if let flaw = phones.flaw { throw ModelFileError.damaged(name, flaw) }
+        return phones
+    }
+}
