@@ -1,6 +1,6 @@
 import CShippedModels
 import Features
-package import ModelFiles
+import ModelFiles
 import Phones
 
 /// Tells voices apart: makes an embedding of a word, so that words by one person lie near each other, whatever they are.
