@@ -52,9 +52,9 @@ import Testing
     }
 
     /// Other people who say the word: for a model that was taught by one, false alarms.
-    private static let strangers = ["f1", "f2", "f3", "f4", "m1", "m7"].map {
-        Voice("en-us+\($0)", speed: 150, pitch: 70)
-    }
+    private static let strangers = ["f1", "f2", "f5", "Annie", "m1", "m7"].map { Voice("en-us+\($0)") }
+    /// The owner with a cold: too far from the takes to wake the model, and near enough to become one of them.
+    private static let hoarse = Voice("en-us+f3", pitch: 70)
     private static let family = [
         Voice(speed: 145, pitch: 46), Voice(speed: 150, pitch: 53), Voice(speed: 160, pitch: 44),
         Voice(speed: 155, pitch: 50), Voice(speed: 148, pitch: 48), Voice(speed: 162, pitch: 51),
@@ -112,7 +112,7 @@ import Testing
 
     /// Nothing is marked that the head could learn from.
     @Test func missesThatAreMarkedBecomeTakesWhereTheyFit() throws {
-        let words = try ([Self.strangers[2]] + Self.family.prefix(5)).map { try $0.saying("computer") }
+        let words = try ([Self.hoarse] + Self.family.prefix(5)).map { try $0.saying("computer") }
         let another = try Words.later.saying("umbrella")
         let fixture = try Fixture(words.map { ($0, .right) } + [(another, .right)], missed: [0, 6])
         #expect(try fixture.lesson().verdict == .refused, "without takes nothing can be learned")
@@ -127,7 +127,7 @@ import Testing
     @Test func takesThatWereLearnedLieBesideTheModelAndGoWithIt() throws {
         let folder = try TemporaryFolder()
         let path = folder.file("computer.rouse")
-        let words = try ([Self.strangers[2]] + Self.family.prefix(3)).map { try $0.saying("computer") }
+        let words = try ([Self.hoarse] + Self.family.prefix(3)).map { try $0.saying("computer") }
         let lesson = try Fixture(words.map { ($0, .right) }, missed: [0]).lesson(makeTakes: takes)
         try #require(lesson.way == .takes)
         try lesson.before.write(to: path)

@@ -13,7 +13,7 @@ package enum Words {
     package static let later = Voice(speed: 157, pitch: 50)
 
     /// Somebody else, whose voice is near enough to wake a model of the takes.
-    package static let stranger = Voice("en-us+f2", speed: 150, pitch: 65)
+    package static let stranger = Voice("en-us+f1", speed: 150, pitch: 50)
 
     /// Recordings as enrolment asks for them.
     package static func recordings(of word: String) throws -> [[Float]] {

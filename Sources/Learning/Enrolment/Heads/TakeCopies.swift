@@ -12,20 +12,17 @@ struct TakeCopies {
     private static let levels: ClosedRange<Float> = -1.2...1
     /// Of a sample beside the next: a microphone that prefers low or high frequencies.
     private static let tilts: ClosedRange<Float> = -0.5...0.5
-    /// Of the word over added noise, in dB.
-    private static let noises: [Float?] = [nil, 20, 12, 8]
-    /// Of a made-up room: reflections, seconds in which they fade by 60 dB, seconds before the first, and their energy
-    /// beside the direct sound's.
-    private static let reflections = 60
-    private static let decays: ClosedRange<Float> = 0.12...0.6
-    private static let firstReflection: Float = 0.002
-    private static let energies: ClosedRange<Float> = 0.1...2
-    private static let sampleRate: Float = 16_000
+    /// Of the word over added noise, in dB, and whether that is other people's talk.
+    private static let noises: [(signalToNoise: Float?, isTalk: Bool)] = [
+        (nil, false), (20, true), (12, false), (8, true),
+    ]
+    private static let rooms = MadeUpRoom.Kind(decays: 0.12...0.6, energies: 0.1...2)
     /// Away from the seeds of templates.
     private static let firstSeed: UInt64 = 1_000_000
 
     private let samples: [Float]
     private let bounds: WordBounds
+    private let talk: MadeUpTalk
     private var random: NoiseGenerator
 
     /// Features of the copies, those before and behind the word included.
@@ -34,23 +31,26 @@ struct TakeCopies {
         of samples: [Float], bounds: WordBounds, index: Int, _ frontEnd: inout FrontEnd
     ) -> [[[Float]]] {
         var copies = TakeCopies(
-            samples: samples, bounds: bounds, random: NoiseGenerator(seed: firstSeed + UInt64(index)))
+            samples: samples, bounds: bounds, talk: MadeUpTalk(of: samples, bounds),
+            random: NoiseGenerator(seed: firstSeed + UInt64(index)))
         return (0..<count).map {
-            copies.next(noise: noises[$0 % noises.count]).features(
+            copies.next(noises[$0 % noises.count]).features(
                 &frontEnd, without: $0 % 8 < 4 ? .ofWord : .heardSoFar)
         }
     }
 
-    private mutating func next(noise: Float?) -> AugmentedTake {
+    private mutating func next(_ noise: (signalToNoise: Float?, isTalk: Bool)) -> AugmentedTake {
         let pace = random.uniform(in: Self.paces)
         var said = TakeTemplates.said(samples, pace: pace)
         if random.uniform(in: 0...1) < Self.roomShare { said = elsewhere(said) }
-        return AugmentedTake(said, bounds: bounds.said(pace: pace), signalToNoise: noise, seed: random.nextSeed())
+        return AugmentedTake(
+            said, bounds: bounds.said(pace: pace), signalToNoise: noise.signalToNoise,
+            talk: noise.isTalk ? talk : nil, seed: random.nextSeed())
     }
 
     /// In another room, over another microphone, at another level.
     private mutating func elsewhere(_ samples: [Float]) -> [Float] {
-        var out = reverberant(samples)
+        var out = MadeUpRoom(Self.rooms, &random).heard(samples)
         let tilt = random.uniform(in: Self.tilts)
         let gain = expf(random.uniform(in: Self.levels))
         var before: Float = 0
@@ -61,21 +61,5 @@ struct TakeCopies {
         }
         let peak = out.reduce(Float(0)) { max($0, abs($1)) }
         return peak > 1 ? out.map { $0 / peak } : out
-    }
-
-    private mutating func reverberant(_ samples: [Float]) -> [Float] {
-        let decay = random.uniform(in: Self.decays)
-        let energy = random.uniform(in: Self.energies)
-        let taps = (0..<Self.reflections).map { _ in
-            let time = Self.firstReflection + random.uniform(in: 0...1) * decay
-            let sign: Float = random.uniform(in: 0...1) < 0.5 ? -1 : 1
-            return (delay: Int(time * Self.sampleRate), gain: sign * powf(10, -3 * time / decay))
-        }
-        let scale = (energy / taps.reduce(0) { $0 + $1.gain * $1.gain }).squareRoot()
-        var out = samples
-        for tap in taps where tap.delay < samples.count {
-            for i in tap.delay..<samples.count { out[i] += scale * tap.gain * samples[i - tap.delay] }
-        }
-        return out
     }
 }

@@ -24,17 +24,19 @@ struct AugmentedTake {
     ///   - samples: the recording.
     ///   - bounds: where the word lies in it.
     ///   - signalToNoise: of the word over added noise, in dB; nil for the bed alone.
-    init(_ samples: [Float], bounds: WordBounds, signalToNoise: Float?, seed: UInt64) {
+    ///   - talk: what the noise is, if it is not like that of a room.
+    init(_ samples: [Float], bounds: WordBounds, signalToNoise: Float?, talk: MadeUpTalk? = nil, seed: UInt64) {
         let faded = Self.faded(samples)
         let bed = powf(10, Self.bed / 20)
         let level = Self.level(of: faded, bounds)
         let gain = signalToNoise.map { max(bed, level * powf(10, -$0 / 20)) } ?? bed
         let before = Int(Self.leadIn * Self.sampleRate)
         let count = before + faded.count + Int(Self.leadOut * Self.sampleRate)
-        var noise = NoiseGenerator(seed: seed)
+        var random = NoiseGenerator(seed: seed)
+        let noise = talk?.samples(count, &random) ?? (0..<count).map { _ in random.next() }
         let mixed = (0..<count).map { i in
             let sample = i >= before && i < before + faded.count ? faded[i - before] : 0
-            return min(max(sample + gain * noise.next(), -1), 1)
+            return min(max(sample + gain * noise[i], -1), 1)
         }
         energies = Self.energies(of: mixed)
         let first = min(Int(((Self.leadIn + bounds.start) * 100).rounded()), energies.count - Self.tail - 1)

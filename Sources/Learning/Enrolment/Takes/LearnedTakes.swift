@@ -34,9 +34,11 @@ struct LearnedTakes {
         let measured = try TakeMeasurement(recordings, model)
         self.measured = measured
         self.areAlike = areAlike
+        variance = areAlike ? measured.agreement.variance : 1
+        let isOneVoice = variance < 1
         var frontEnd = FrontEnd(model)
         let learned = zip(measured.takes, measured.reports).enumerated().map { index, take in
-            TakeTemplates(take.0.samples, bounds: take.1.bounds, index: index, &frontEnd)
+            TakeTemplates(take.0.samples, bounds: take.1.bounds, index: index, isOneVoice: isOneVoice, &frontEnd)
         }
         let groups =
             recordings.count > Self.mostGroups
@@ -45,7 +47,6 @@ struct LearnedTakes {
         templates = groups.flatMap { isGrouped ? Self.average(of: $0.map { learned[$0] }) : learned[$0[0]].templates }
         reports = measured.reports
         panel = TakePanel(takes: groups.count, best: areAlike ? nil : Self.bestGroups)
-        variance = areAlike ? measured.agreement.variance : 1
         takes = learned.enumerated().map { index, take in
             Whole(features: take.whole, group: groups.firstIndex { $0.contains(index) })
         }

@@ -5,12 +5,12 @@ import System
 ///
 /// White Gaussian noise (Box and Muller 1958 over Steele's SplitMix64) through Kellet's three-pole approximation of a
 /// 1/f spectrum.
-struct NoiseGenerator {
+package struct NoiseGenerator {
     private var random: SplitMix64
     private var poles: (Double, Double, Double) = (0, 0, 0)
     private static let level = 0.336
 
-    init(seed: UInt64) {
+    package init(seed: UInt64) {
         random = SplitMix64(seed: seed)
     }
 

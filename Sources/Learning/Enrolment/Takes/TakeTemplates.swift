@@ -5,17 +5,25 @@ import KeywordModels
 /// the speaker and the microphone yet.
 ///
 /// Each is the mean of several: over other stretches of noise, because the noise of one stretch is nobody's word, and
-/// said a little slower and lower or faster and higher, as the same person does on another day and others always do.
+/// said a little slower and lower or faster and higher, as the same person does on another day and others always do. Of
+/// takes in one voice some are heard in other rooms and over other people's talk: takes by several people already differ.
 struct TakeTemplates {
     struct Condition {
         /// Noise that is added, in dB below the word; nil for a quiet bed.
         var noise: Float?
         var mean = MeanNormaliser.TakeMean.ofWord
+        /// Of the draws of a take in one voice the last so many are heard in rooms, or over talk in place of noise.
+        var inRooms = 0
+        var overTalk = 0
     }
 
     static let conditions = [
-        Condition(noise: nil), Condition(noise: 10), Condition(noise: nil, mean: .heardSoFar),
+        Condition(noise: nil), Condition(noise: 10, overTalk: 2),
+        Condition(noise: nil, mean: .heardSoFar, inRooms: 3),
     ]
+    private static let rooms = MadeUpRoom.Kind(decays: 0.2...0.6, energies: 0.3...1)
+    /// Away from the seeds of noises.
+    private static let firstRoom: UInt64 = 2_000_000
     /// Speed and pitch of the copies that are averaged.
     private static let paces: [Float] = [1, 0.94, 1.06]
     private static let draws = 4
@@ -28,16 +36,25 @@ struct TakeTemplates {
     let whole: [[Float]]
 
     /// - Parameters:
-    ///   - index: of the take, which its noises follow from.
-    init(_ samples: [Float], bounds: WordBounds, index: Int, _ frontEnd: inout FrontEnd) {
+    ///   - index: of the take, which its noises and rooms follow from.
+    ///   - isOneVoice: whether all takes are in one voice.
+    init(_ samples: [Float], bounds: WordBounds, index: Int, isOneVoice: Bool, _ frontEnd: inout FrontEnd) {
+        let talk = MadeUpTalk(of: samples, bounds)
+        var random = NoiseGenerator(seed: Self.firstRoom + UInt64(index))
         var templates: [[[Float]]] = []
         var whole: [[Float]] = []
         for (number, condition) in Self.conditions.enumerated() {
             var copies: [[[Float]]] = []
             for draw in 0..<Self.draws {
                 for pace in Self.paces {
+                    var said = Self.said(samples, pace: pace)
+                    if isOneVoice && draw >= Self.draws - condition.inRooms {
+                        said = MadeUpRoom(Self.rooms, &random).heard(said)
+                    }
+                    let isOverTalk = isOneVoice && draw >= Self.draws - condition.overTalk
                     let dressed = AugmentedTake(
-                        Self.said(samples, pace: pace), bounds: bounds.said(pace: pace), signalToNoise: condition.noise,
+                        said, bounds: bounds.said(pace: pace), signalToNoise: condition.noise,
+                        talk: isOverTalk ? talk : nil,
                         seed: Self.seed(take: index, condition: number, copy: copies.count))
                     let features = dressed.features(&frontEnd, without: condition.mean)
                     copies.append(Array(features[dressed.word]))

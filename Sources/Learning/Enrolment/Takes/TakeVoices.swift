@@ -8,8 +8,8 @@ struct TakeVoices {
     private static let around = 0.05
     /// The cosine from which on a voice is taken for that of the takes: so much of the one that each of them has to the
     /// others, and no more than `nearest`, because on another day the same voice is further away.
-    private static let nearShare: Float = 0.85
-    private static let nearest: Float = 0.75
+    private static let nearShare: Float = 0.95
+    private static let nearest: Float = 0.8
     /// How near takes are to each other, for want of a second one.
     private static let usual: Float = 0.8
     /// Raw score for a cosine of 1.
