@@ -13,7 +13,9 @@ import Testing
     }
 
     /// By the templates alone.
-    private static func enrollWithoutHead(_ takes: [Enroller.Take], as keyword: String = "computer") throws -> KeywordModel {
+    private static func enrollWithoutHead(
+        _ takes: [Enroller.Take], as keyword: String = "computer"
+    ) throws -> KeywordModel {
         var enroller = try Enroller()
         enroller.fitsHeads = false
         return try enroller.enroll(keyword: keyword, takes: takes, createdBy: "tests")
