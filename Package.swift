@@ -137,11 +137,15 @@ let package = Package(
         shim("CMosquitto", dependencies: ["CLazyLibrary"]),
         shim("CSeccomp", dependencies: ["CLazyLibrary"]),
         shim("CSpeexDSP", dependencies: ["CLazyLibrary"]),
+        shim("CTLS", dependencies: ["CLazyLibrary"]),
         shim("CWslay", dependencies: ["CLazyLibrary"]),
         shim("CPocketSphinx", dependencies: ["CLazyLibrary"]),
         .target(
             name: "CShippedModels", path: "models",
-            exclude: ["README.md", "frontend.rouse", "phones-large-speech.rouse", "phones.rouse", "speakers.rouse", "vad.rouse"],
+            exclude: [
+                "README.md", "frontend.rouse", "phones-large-speech.rouse", "phones.rouse", "speakers.rouse",
+                "vad.rouse",
+            ],
             sources: ["ShippedModels.c"], publicHeadersPath: "include"),
         room(.base, "System", imports: ["CLinux", "CProgramKeeper"]),
         room(.base, "ModelFiles", imports: ["System"]),
@@ -241,7 +245,7 @@ let package = Package(
         room(
             .serving, "HTTPServer",
             imports: [
-                "System", .product(name: "NIOCore", package: "swift-nio"),
+                "CTLS", "System", .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
             ]),
         room(.serving, "Metrics", imports: ["HTTPServer", "System"]),
@@ -388,7 +392,7 @@ let package = Package(
         tests(
             "LazyLibraryTests",
             imports: [
-                "CCrypto", "CCurl", "CMosquitto", "CSeccomp", "CSpeexDSP", "CWslay", "TestSupport",
+                "CCrypto", "CCurl", "CMosquitto", "CSeccomp", "CSpeexDSP", "CTLS", "CWslay", "TestSupport",
                 .target(name: "CPocketSphinx", condition: .when(traits: ["PocketSphinx"])),
             ],
             fixtures: ["pocketsphinx.c"]),
@@ -467,7 +471,8 @@ let package = Package(
                 "CSoxr", "Grammars", "PhoneTranscription", "Phones", "PocketSphinxTranscription", "Services", "System",
                 "Transcription",
             ], compute: true),
-        tests("HTTPServerTests", imports: ["HTTPServer", "ServiceSupport"]),
+        tests(
+            "HTTPServerTests", imports: ["HTTPServer", "ServiceSupport", "TestSupport"], fixtures: ["tls_client.py"]),
         tests("MetricsTests", imports: ["HTTPServer", "Metrics", "ServiceSupport"]),
         tests(
             "PageTests",

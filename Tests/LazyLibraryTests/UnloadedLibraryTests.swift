@@ -3,6 +3,7 @@ import CCurl
 import CMosquitto
 import CSeccomp
 import CSpeexDSP
+import CTLS
 import CWslay
 import Glibc
 import Testing
@@ -30,6 +31,14 @@ struct UnloadedLibraryTests {
             rouse_crypto_free_key(nil)
         }
         expectWords(end, "EVP_PKEY_free", "libcrypto.so.3")
+    }
+
+    @Test("of libssl ends the program with words")
+    func tls() async {
+        let end = await #expect(processExitsWith: .signal(SIGABRT), observing: [\.standardErrorContent]) {
+            rouse_tls_free_session(nil)
+        }
+        expectWords(end, "SSL_free", "libssl.so.3")
     }
 
     @Test("of libcurl ends the program with words")

@@ -327,6 +327,38 @@ import Testing
         #expect(outcome.errors.contains("others than this machine can connect there; name the file of a token"))
     }
 
+    @Test("comes over TLS with a certificate, and its cookie nowhere else")
+    func certificate() throws {
+        try TestCertificate.make(in: home)
+        let file = try home.store(home.bytes("certificate.pem") + home.bytes("key.pem"), as: "page.pem")
+        let ear = try ListeningProcess(
+            [
+                "--model", "computer.rouse", "--page", "0", "--page-token", home.file("token"), "--page-certificate",
+                file,
+            ], in: home)
+        let line = try ear.program.errorLine(containing: "page at https://127.0.0.1:")
+        let port = String(line.split(separator: ":").last?.dropLast() ?? "")
+        let token = try String(decoding: home.bytes("token"), as: UTF8.self).trimmingCharacters(in: .newlines)
+        let script = """
+            import http.client, ssl, sys
+            context = ssl.create_default_context(cafile="certificate.pem")
+            page = http.client.HTTPSConnection("127.0.0.1", int(sys.argv[1]), timeout=60, context=context)
+            form = {"Content-Type": "application/x-www-form-urlencoded"}
+            page.request("POST", "/signin", "token=" + sys.argv[2], form)
+            print(page.getresponse().getheader("Set-Cookie"))
+            """
+        let asked = try Program("/usr/bin/env").run(["python3", "-c", script, port, token], in: home.path)
+        #expect(asked.output.contains("; HttpOnly; SameSite=Strict; Secure\n"), "\(asked.output)\(asked.errors)")
+        #expect(try ear.end().status == 0)
+        let refused = try Program.rouse.run(
+            [
+                "listen", "--model", "computer.rouse", "--input", "/dev/zero", "--page", "0", "--page-certificate",
+                "computer.rouse",
+            ], in: home.path)
+        #expect(refused.status == 69)
+        #expect(refused.errors.contains("--page-certificate: computer.rouse holds no certificate"))
+    }
+
     @Test("tells its token once, and lets in who knows it")
     func token() throws {
         let arguments = ["--page-token", home.file("token")]

@@ -13,13 +13,7 @@ package final class SecureServer {
         folder = try TemporaryFolder()
         server = try TestServer(service)
         certificateFile = folder.file("certificate.pem")
-        let made = try Program("openssl").run(
-            [
-                "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2",
-                "-subj", "/CN=127.0.0.1", "-addext", "subjectAltName=IP:127.0.0.1", "-keyout", folder.file("key.pem"),
-                "-out", certificateFile,
-            ], in: folder.path)
-        guard made.status == 0 else { throw RunningProgram.Missing(description: made.errors) }
+        try TestCertificate.make(in: folder)
         let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("tls_front.py")
         front = try RunningProgram(
             Program("/usr/bin/env"),

@@ -58,8 +58,8 @@ enum ExitStatus {
             case .usage: usage
             }
         case is SettingsError: misconfigured
-        case is ConfinementError, is HTTPServerError, is PageToken.Flaw, is SystemError, is VoiceProgram.Failure,
-            is WyomingServerError:
+        case is ConfinementError, is HTTPServerError, is PageToken.Flaw, is SystemError, is TLSCertificate.Flaw,
+            is VoiceProgram.Failure, is WyomingServerError:
             unavailable
         case is SpottingError, is RecordingError: usage
         default: nil

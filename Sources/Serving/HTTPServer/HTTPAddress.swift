@@ -33,8 +33,9 @@ public struct HTTPAddress: Sendable, Equatable {
     /// - Parameters:
     ///   - port: the one that the system chose.
     ///   - path: begins with a slash.
-    package func url(port: Int, path: String) -> String {
-        "http://\(host.contains(":") ? "[\(host)]" : host):\(port)\(path)"
+    ///   - isSecure: whether it is served over TLS.
+    package func url(port: Int, path: String, isSecure: Bool = false) -> String {
+        "\(isSecure ? "https" : "http")://\(host.contains(":") ? "[\(host)]" : host):\(port)\(path)"
     }
 }
 

@@ -16,10 +16,13 @@ package final class HTTPServer: Sendable {
     private let group: MultiThreadedEventLoopGroup
     private let listening: any Channel
 
-    /// - Parameter option: that names the address, for what is wrong with it.
+    /// - Parameters:
+    ///   - option: that names the address, for what is wrong with it.
+    ///   - certificate: what it shows of itself over TLS; nil for a server without.
     /// - Throws: `HTTPServerError` when the address cannot be used.
     package init(
-        _ address: HTTPAddress, option: String, bounds: HTTPBounds, _ service: any HTTPService
+        _ address: HTTPAddress, option: String, bounds: HTTPBounds, certificate: TLSCertificate? = nil,
+        _ service: any HTTPService
     ) throws(HTTPServerError) {
         do throws(SystemError) {
             try Self.requireRoom()
@@ -28,7 +31,7 @@ package final class HTTPServer: Sendable {
                 address, "there is no room for a server (\(error)); end some other programs", option: option)
         }
         let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
-        let door = HTTPDoor(service, bounds)
+        let door = HTTPDoor(service, bounds, certificate)
         do {
             listening = try Self.bootstrap(group, door, bounds).bind(host: address.host, port: address.port).wait()
         } catch {
@@ -93,10 +96,12 @@ private final class HTTPDoor: Sendable {
     private let crowd: Mutex<HTTPCrowd>
     private let service: any HTTPService
     private let bounds: HTTPBounds
+    private let certificate: TLSCertificate?
 
-    init(_ service: any HTTPService, _ bounds: HTTPBounds) {
+    init(_ service: any HTTPService, _ bounds: HTTPBounds, _ certificate: TLSCertificate?) {
         self.service = service
         self.bounds = bounds
+        self.certificate = certificate
         crowd = Mutex(HTTPCrowd(most: bounds.connections, ofAnAddress: bounds.ofAnAddress))
     }
 
@@ -104,12 +109,13 @@ private final class HTTPDoor: Sendable {
         let address = channel.remoteAddress?.ipAddress ?? ""
         guard crowd.withLock({ $0.admit(address) }) else { return channel.close() }
         channel.closeFuture.whenComplete { [self] _ in crowd.withLock { $0.leave(address) } }
-        return channel.eventLoop.makeCompletedFuture { [service, bounds] in
+        return channel.eventLoop.makeCompletedFuture { [service, bounds, certificate] in
             var limits = NIOHTTPDecoderLimitConfiguration()
             limits.maxHeaderFieldSize = bounds.head
             limits.maxHeaderListSize = bounds.head
             limits.maxHeaderFieldCount = bounds.fields
             let pipeline = channel.pipeline.syncOperations
+            if let certificate { try pipeline.addHandler(TLSHandler(certificate.session())) }
             try pipeline.addHandler(HTTPResponseEncoder())
             try pipeline.addHandler(ByteToMessageHandler(HTTPRequestDecoder(limitConfiguration: limits)))
             try pipeline.addHandler(HTTPConnection(service, bounds))

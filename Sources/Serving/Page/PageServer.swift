@@ -29,14 +29,15 @@ package final class PageServer: Sendable {
 
     /// - Parameters:
     ///   - token: what a browser has to know; nil where only this machine can connect.
+    ///   - certificate: what the page shows of itself over TLS; nil for a page without.
     ///   - log: the folder of the log; nil where none is kept.
     ///   - learning: what models need to learn from it; nil where they shall not.
     ///   - teaching: what it takes to teach words; nil where they shall not be.
     ///   - house: what is looked after there; nil where nothing is.
     /// - Throws: `HTTPServerError` when the address cannot be used, `SystemError` without a thread.
     package init(
-        _ address: HTTPAddress, token: PageToken?, _ board: LiveBoard, _ control: PageControl, log: String?,
-        learning: PageLearning? = nil, teaching: PageTeachingTools? = nil,
+        _ address: HTTPAddress, token: PageToken?, certificate: TLSCertificate? = nil, _ board: LiveBoard,
+        _ control: PageControl, log: String?, learning: PageLearning? = nil, teaching: PageTeachingTools? = nil,
         house: PageHouseTools? = nil, version: String, bounds: HTTPBounds = usualBounds
     ) throws {
         guard token != nil || address.isOfThisMachine else {
@@ -45,18 +46,19 @@ package final class PageServer: Sendable {
                 option: "--page")
         }
         let service = PageService(
-            access: PageAccess(token), board: board, control: control, log: try log.map(PageLog.init),
-            lessons: log.flatMap { folder in learning.map { PageLessons(folder, $0) } },
+            access: PageAccess(token), isSecure: certificate != nil, board: board, control: control,
+            log: try log.map(PageLog.init), lessons: log.flatMap { folder in learning.map { PageLessons(folder, $0) } },
             teaching: teaching.map { PageTeaching($0, board.tap) }, house: house.map { PageHouse($0, board) },
             jobs: try PageJobs(), version: version)
-        server = try HTTPServer(address, option: "--page", bounds: bounds, service)
-        url = address.url(port: server.port, path: "/")
+        server = try HTTPServer(address, option: "--page", bounds: bounds, certificate: certificate, service)
+        url = address.url(port: server.port, path: "/", isSecure: certificate != nil)
     }
 }
 
 /// From requests to answers.
 private struct PageService: HTTPService {
     let access: PageAccess
+    let isSecure: Bool
     let board: LiveBoard
     let control: PageControl
     let log: PageLog?
@@ -169,6 +171,7 @@ private struct PageService: HTTPService {
 
     private func cookie(_ value: String, seconds: Int) -> String {
         "\(PageAccess.cookie)=\(value); Path=/; Max-Age=\(seconds); HttpOnly; SameSite=Strict"
+            + (isSecure ? "; Secure" : "")
     }
 
     // MARK: - What goes on

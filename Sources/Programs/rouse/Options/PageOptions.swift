@@ -13,6 +13,7 @@ import System
 struct PageOptions: ParsableArguments {
     @Option(.page) var page: String?
     @Option(.pageToken) var pageToken: String?
+    @Option(.pageCertificate) var pageCertificate: String?
     @Flag(.openBrowser) var openBrowser: Bool
 
     /// Serves the page for as long as what comes back lives; nil without an address.
@@ -21,13 +22,15 @@ struct PageOptions: ParsableArguments {
     ///   - decoding: how its clips are read.
     ///   - house: what is looked after on the page.
     ///   - reload: has the models be read again.
-    /// - Throws: `HTTPServerError` for an address, `PageToken.Flaw` for a token that cannot be used.
+    /// - Throws: `HTTPServerError` for an address, `PageToken.Flaw` for a token and `TLSCertificate.Flaw` for a
+    ///   certificate that cannot be used.
     func serve(
         _ board: LiveBoard, _ control: PageControl, log: String?, decoding: Decoding, _ house: HousePlaces,
         reload: @escaping @Sendable () -> Void
     ) throws -> PageServer? {
         guard let address = page.flatMap(HTTPAddress.init) else { return nil }
         let token = try pageToken.map { try PageToken.file($0) }
+        let certificate = try pageCertificate.map { try TLSCertificate(path: $0, option: "--page-certificate") }
         let learning = PageLearning(
             read: { log, event in
                 if case .samples(let samples) = try LogClips(log: log, decoding: decoding).read(event) {
@@ -52,8 +55,8 @@ struct PageOptions: ParsableArguments {
             creator: Version.creator, place: { try KeywordPlace(of: $0, environment: Environment.text) }, reload: reload
         )
         let server = try PageServer(
-            address, token: token?.token, board, control, log: log, learning: learning, teaching: teaching,
-            house: house.tools(reload: reload), version: Version.current)
+            address, token: token?.token, certificate: certificate, board, control, log: log, learning: learning,
+            teaching: teaching, house: house.tools(reload: reload), version: Version.current)
         Terminal.complain("rouse: page at \(server.url)")
         if let made = token?.made, let pageToken {
             Terminal.complain("rouse: browsers have to know \(made), which \(pageToken) keeps")

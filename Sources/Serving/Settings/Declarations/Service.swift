@@ -33,6 +33,12 @@ extension Setting where Value == String {
             help: "A file with the token that browsers have to know; made, and told once, where there is none",
             valueName: "file")
     }
+
+    public static var pageCertificate: Self {
+        Self(
+            "page-certificate", .path, table: "page", key: "certificate",
+            help: "A file in PEM with a certificate and its key: the page comes over TLS", valueName: "file")
+    }
 }
 
 extension Setting where Value == Bool {
@@ -44,5 +50,7 @@ extension Setting where Value == Bool {
 }
 
 extension AllSettings {
-    static let service = [of(.control), of(.metrics), of(.page), of(.pageToken), of(.openBrowser)]
+    static let service = [
+        of(.control), of(.metrics), of(.page), of(.pageToken), of(.pageCertificate), of(.openBrowser),
+    ]
 }

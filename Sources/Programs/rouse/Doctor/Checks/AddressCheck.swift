@@ -12,6 +12,13 @@ extension DoctorCheck {
                     "page \(place.text): others than this machine can connect there",
                     advice: "name the file of a token with --page-token")
             }
+            if place.setting == "page", let path = subject.paging.pageCertificate {
+                do {
+                    _ = try TLSCertificate(path: path, option: "page \(place.text)")
+                } catch {
+                    return .problem("\(error)", advice: "see --page-certificate")
+                }
+            }
             guard let flaw = place.flaw else { return .ok("\(place.setting): \(place.text) is free") }
             if flaw.code == EADDRINUSE, let other = OtherRouse.process {
                 return .ok("\(place.setting): \(place.text) is taken, and a rouse runs (process \(other))")
