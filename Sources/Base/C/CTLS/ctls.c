@@ -10,25 +10,15 @@
 // Those of libcrypto are found through libssl, which needs it.
 #define FUNCTIONS(each) \
     each(TLS_server_method) each(SSL_CTX_new) each(SSL_CTX_free) each(SSL_CTX_ctrl) each(SSL_CTX_set_options) \
-    each(SSL_CTX_set_default_passwd_cb) each(SSL_CTX_use_certificate_chain_file) each(SSL_CTX_use_PrivateKey_file) \
-    each(SSL_new) each(SSL_free) each(SSL_set_bio) each(SSL_set_accept_state) \
+    each(SSL_CTX_set_default_passwd_cb_userdata) each(SSL_CTX_use_certificate_chain_file) \
+    each(SSL_CTX_use_PrivateKey_file) each(SSL_new) each(SSL_free) each(SSL_set_bio) each(SSL_set_accept_state) \
     each(SSL_get_rbio) each(SSL_get_wbio) each(SSL_read) each(SSL_write) each(SSL_get_error) each(SSL_in_init) \
-    each(SSL_shutdown) each(BIO_new) each(BIO_s_mem) each(BIO_free) each(BIO_read) each(BIO_write) each(ERR_peek_last_error) \
-    each(ERR_clear_error)
+    each(SSL_shutdown) each(BIO_new) each(BIO_s_mem) each(BIO_free) each(BIO_read) each(BIO_write) \
+    each(ERR_peek_last_error) each(ERR_clear_error)
 
 ROUSE_LAZY_LIBRARY("libssl.so.3", FUNCTIONS)
 
 const char *rouse_tls_load(void) { return rouse_load_library(&lazy, NULL); }
-
-// Otherwise the library would ask on the terminal.
-static int no_passphrase(char *room, int size, int writes, void *context)
-{
-    (void)room;
-    (void)size;
-    (void)writes;
-    (void)context;
-    return -1;
-}
 
 static rouse_tls_flaw prepare(SSL_CTX *context, const char *path)
 {
@@ -37,7 +27,8 @@ static rouse_tls_flaw prepare(SSL_CTX *context, const char *path)
     library.SSL_CTX_set_options(context, SSL_OP_NO_RENEGOTIATION | SSL_OP_NO_COMPRESSION);
     // A connection that waits keeps no buffers.
     library.SSL_CTX_ctrl(context, SSL_CTRL_MODE, SSL_MODE_RELEASE_BUFFERS, NULL);
-    library.SSL_CTX_set_default_passwd_cb(context, no_passphrase);
+    // An empty passphrase opens nothing; without one the library would ask on the terminal.
+    library.SSL_CTX_set_default_passwd_cb_userdata(context, (void *)"");
     if (library.SSL_CTX_use_certificate_chain_file(context, path) != 1) return ROUSE_TLS_NO_CERTIFICATE;
     if (library.SSL_CTX_use_PrivateKey_file(context, path, SSL_FILETYPE_PEM) == 1) return ROUSE_TLS_GOOD;
     unsigned long why = library.ERR_peek_last_error();

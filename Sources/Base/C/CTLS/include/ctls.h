@@ -3,7 +3,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// Loads the library, once. Returns null, or why it cannot be done now. Nothing below may be called before it has succeeded.
+// Loads the library, once. Returns null, or why it cannot be done now. Before it has succeeded nothing below may be
+// called.
 const char *rouse_tls_load(void);
 
 typedef enum {
