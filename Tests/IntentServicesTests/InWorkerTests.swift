@@ -17,11 +17,9 @@ struct InWorkerTests {
         let site = try Site { connection, _ in
             try connection.respondChunked(subject.answer, size: 7, inPiecesOf: 5)
         }
-        // Among hundreds of other tests an answer may take longer than the usual half minute.
-        let patient = ["timeout": ["600"]]
-        let service = try subject.service(port: site.port, patient, worker: worker)
+        let service = try subject.service(port: site.port, worker: worker)
         #expect(try await service.understand(Subject.query) == subject.means)
-        let here = try await subject.service(port: site.port, patient).understand(Subject.query)
+        let here = try await subject.service(port: site.port).understand(Subject.query)
         #expect(here == subject.means)
         let (there, own) = (site.requests.all[0], site.requests.all[1])
         #expect(there.line == own.line && there.body == own.body)

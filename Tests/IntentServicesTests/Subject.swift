@@ -24,7 +24,8 @@ struct Subject: Sendable, CustomTestStringConvertible {
         port: Int, scheme: String = "http", _ more: [String: [String]] = [:], worker: String? = nil
     ) throws -> any IntentService {
         let files = try Self.files.get()
-        var all = ["url": ["\(scheme)://127.0.0.1:\(port)"]].merging(options) { $1 }
+        // Among hundreds of other tests an answer may take longer than the usual half minute.
+        var all = ["url": ["\(scheme)://127.0.0.1:\(port)"], "timeout": ["600"]].merging(options) { $1 }
         switch name {
         case "dialogflow": all["key-file"] = [try files.key(port: port, scheme: scheme)]
         default: all["token-file"] = [files.token]

@@ -1,5 +1,4 @@
 import CTLS
-import Glibc
 import Synchronization
 import System
 
@@ -12,18 +11,15 @@ package final class TLSCertificate: Sendable {
         package let description: String
     }
 
-    /// The time and the size tell files apart.
+    /// What tells a file from the one that was there before.
     private struct Version: Equatable {
-        var seconds: Int
-        var nanoseconds: Int
-        var size: Int
-        var number: UInt64
+        let modified: Double
+        let bytes: Int
+        let identity: [UInt]
 
         init?(_ path: String) {
-            var status = stat()
-            guard stat(path, &status) == 0 else { return nil }
-            (seconds, nanoseconds) = (status.st_mtim.tv_sec, status.st_mtim.tv_nsec)
-            (size, number) = (Int(status.st_size), UInt64(status.st_ino))
+            guard let status = FileStatus(at: path) else { return nil }
+            (modified, bytes, identity) = (status.modified, status.bytes, status.identity)
         }
     }
 
@@ -46,7 +42,7 @@ package final class TLSCertificate: Sendable {
             )
         }
         let version = Version(path)
-        guard access(path, R_OK) == 0 else {
+        guard FileSystem.permits(.read, at: path) else {
             throw Flaw(description: "\(option): \(path) cannot be read (\(SystemError.last)); check the name")
         }
         do throws(TLSContext.Flaw) {
@@ -83,7 +79,7 @@ private final class TLSContext: @unchecked Sendable {
 
     init(path: String) throws(Flaw) {
         var flaw = ROUSE_TLS_GOOD
-        guard let pointer = rouse_tls_context(path, &flaw) else {
+        guard let pointer = FileName.with(path, { rouse_tls_context($0, &flaw) }) else {
             switch flaw {
             case ROUSE_TLS_NO_CERTIFICATE:
                 throw Flaw(description: "holds no certificate; put it there in PEM, and its key behind it")
