@@ -51,6 +51,20 @@ import Testing
         #expect(object?["falseAlarmsPerHour"] as? Double ?? -1 >= 0)
     }
 
+    @Test func aMemoOfThreeWordsIsThreeTakes() throws {
+        var scene = Scene()
+        for speed in [140, 150, 160] {
+            scene.say("computer", try Voice(speed: speed).saying("computer"))
+            scene.pause(1)
+        }
+        try folder.store(WAV().bytes(scene.samples), as: "memo.wav")
+        let memo = folder.file("memo.wav")
+        let outcome = try enroll([memo], json: true)
+        #expect(outcome.status == 0)
+        #expect(outcome.errors.contains("rouse: \(memo): holds 3 words, which are 3 takes"))
+        #expect(try reports(outcome).count == 3)
+    }
+
     @Test func folderOfTakesByManyPeople() throws {
         let desk = try CommandLineFixture.shared.folder
         try folder.makeFolder("takes")

@@ -137,7 +137,7 @@ struct Enroll: Subcommand {
         }
         let many = learning.anyVoice.map { _ in ManyTakes(in: takes, enroller: enroller, read: reader.read) }
         for recording in many?.leftOut ?? [] { Terminal.complain("rouse: left out: \(recording.reason)") }
-        let found = DuplicateTakes(try many?.takes ?? takes.map(reader.read), besides: kept)
+        let found = DuplicateTakes(try many?.takes ?? reader.read(takes), besides: kept)
         TakeWarnings.print(found)
         guard !add || !found.different.isEmpty || !written.say.isEmpty else {
             throw EnrolmentError("Nothing to add: the model knows each of these recordings. Record the word anew.")

@@ -17,8 +17,13 @@ struct TakeReader {
     /// Reads takes as they are.
     init(_ decoding: Decoding) { open = { try AudioInput.open($0, decoding: decoding) } }
 
+    /// The takes of recordings: of several each is one.
+    func read(_ paths: [String]) throws -> [Enroller.Take] {
+        try paths.count == 1 ? readMemo(paths[0]) : paths.map(read)
+    }
+
     /// The takes of a recording that stands alone: one, or each word of a memo.
-    func readMemo(_ path: String) throws -> [Enroller.Take] {
+    private func readMemo(_ path: String) throws -> [Enroller.Take] {
         let recording = try read(path, atMost: Memo.longest.value)
         let takes = Memo.takes(in: recording)
         guard takes.count == 1 else {
