@@ -382,6 +382,26 @@ import Testing
         #expect(again.output.contains("1 of \(all.count - 2)  \(ids(all)[2])"))
     }
 
+    /// What was nearly heard before an event is asked about, the newest first.
+    @Test func aReviewAsksAboutWhatWasNotHeard() throws {
+        _ = try listen()
+        let heard = try events("--event", "detection")
+        let last = try #require(heard.last)
+        let near = try events("--event", "near-miss").filter { try $0.number("start") < last.number("start") }
+        try #require(near.count > 1)
+        let answers = String(repeating: "s\\n", count: heard.count - 1) + "m\\ny\\nn\\nq\\nq\\n"
+        let outcome = try Program("/bin/sh").run(
+            [
+                "-c",
+                "printf '\(answers)' | \(Program.rouse.path) log heard --event detection --review --sound-device nowhere",
+            ], in: home.path)
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(outcome.output.contains("2 marked; 'rouse learn --log' learns from them"))
+        let newest = try ids(near.suffix(2).reversed())
+        #expect(try ids(events("--marked", "true")) == [newest[0]])
+        #expect(try ids(events("--marked", "false")) == [newest[1]])
+    }
+
     /// Of a recording it counts where in it something was.
     @Test func theLogOfARecordingHasPositions() throws {
         _ = try listen()

@@ -225,6 +225,14 @@ import Testing
         let log = try Program.rouse.run(["log", "heard", "--event", "miss"], in: home.path).output
         #expect(log.contains("\(id)  ") && log.contains("  computer  missed     - of 0.50"))
         #expect(log.contains("1 event: 0 heard, 0 nearly, 1 missed; 0 marked false, 1 marked true"))
+        let review = try Program("/bin/sh").run(
+            [
+                "-c",
+                "printf 'n\\n' | \(Program.rouse.path) log heard --marked true --review --sound-device nowhere",
+            ], in: home.path)
+        #expect(review.output.contains("1 of 1  \(id)  ") && review.output.contains("1 marked;"), "\(review.errors)")
+        let marked = try Program.rouse.run(["log", "heard", "--marked", "false"], in: home.path).output
+        #expect(marked.contains("\(id)  ") && marked.contains("1 missed; 1 marked false"))
     }
 
     @Test("teaches a word from takes, lets it be tried, and keeps it only then")
