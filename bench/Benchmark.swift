@@ -11,6 +11,7 @@ import System
 ///     make bench BENCH="--only stages --json out.json"
 ///     rouse-bench --run FRAMES KEYWORDS               nothing but so many frames, for a profiler
 ///     rouse-bench echo MICROPHONE PLAYED OUTPUT       a recording without what was played
+///     rouse-bench takes NAME FILE...                  what tells takes of another word
 ///
 /// `--only` takes one or more of stages, wakeups, steady, latency, capture, answer, process.
 @main
@@ -30,6 +31,9 @@ struct Benchmark {
         }
         if arguments.first == "echo", arguments.count == 4 {
             return try EchoRun.run(arguments[1], arguments[2], arguments[3])
+        }
+        if arguments.first == "takes", arguments.count > 3 {
+            return try TakeEvidenceRun.run(arguments[1], Array(arguments[2...]))
         }
         let chosen = parts.filter { arguments.contains($0) }
         guard arguments.allSatisfy({ !$0.hasPrefix("-") || ["--only", "--json"].contains($0) }) else {

@@ -38,6 +38,17 @@ import Testing
 
     @Test(
         arguments: [
+            ("-a-b-", [0, 1], 0), ("ab", [0, 1], 0), ("a-a", [0, 0], 0), ("aa-b", [0, 1], 0),
+            // What is heard beside the string costs, too, before, behind and within it.
+            ("cc-ab-c", [0, 1], -6), ("a-c-b", [0, 1], -2), ("-ab", [0], -4), ("---", [0], -4),
+            ("a", [0, 1], -.infinity), ("", [0], -.infinity), ("ab", [], -.infinity),
+        ] as [(String, [UInt8], Float)])
+    func wholeScoreCountsEachFrame(frames: String, phones: [UInt8], score: Float) {
+        #expect(posteriors(frames).wholeScore(of: phones) == score)
+    }
+
+    @Test(
+        arguments: [
             ("cc-a-b--", [0, 1], 3..<6), ("ab", [0, 1], 0..<2), ("a-a-b-b", [0, 1], 2..<5), ("c", [0], 0..<1),
             ("ccaacc", [0], 2..<3), ("", [0], 0..<0), ("ab", [], 0..<0),
         ] as [(String, [UInt8], Range<Int>)])

@@ -77,6 +77,29 @@ public struct PhonePosteriors: Sendable {
         return bestPath(through: phones, ..<frames, isBackwards: false).sum / Float(phones.count)
     }
 
+    /// How well a string of phones is all that the segment holds: the best path of all its frames through the phones, with
+    /// blanks before, between and after them, per phone. At most 0.
+    package func wholeScore(of phones: [UInt8]) -> Float {
+        guard !phones.isEmpty else { return -.infinity }
+        // A blank, then each phone and the blank after it.
+        var sums = [Float](repeating: -.infinity, count: 2 * phones.count + 1)
+        sums[0] = 0
+        for frame in 0..<frames {
+            for state in sums.indices.reversed() {
+                var sum = sums[state]
+                if state > 0 { sum = max(sum, sums[state - 1]) }
+                guard !state.isMultiple(of: 2) else {
+                    sums[state] = sum + relative(symbols.blank, in: frame)
+                    continue
+                }
+                let phone = phones[state / 2]
+                if state > 1, phones[state / 2 - 1] != phone { sum = max(sum, sums[state - 2]) }
+                sums[state] = sum + relative(phone, in: frame)
+            }
+        }
+        return max(sums[sums.count - 1], sums[sums.count - 2]) / Float(phones.count)
+    }
+
     /// The frames in which a string of phones fits best, as `score` finds it; empty where there is none.
     package func place(of phones: [UInt8]) -> Range<Int> {
         guard !phones.isEmpty, frames > 0 else { return 0..<0 }

@@ -162,10 +162,9 @@ final class PageTeaching: Sendable {
                 line.add("end", report.wordEnd)
                 line.add("level", report.level)
                 line.add("snr", report.signalToNoise)
-                if let phones = SpokenName.phones(of: take.take, report, beside: name) {
-                    line.add("expected", phones.expected)
-                    line.add("heard", phones.heard)
-                }
+                let phones = SpokenName.phones(of: take.take, report, beside: name)
+                line.add("expected", phones.expected)
+                line.add("heard", phones.heard)
                 line.add("problems", report.problems.map(\.rawValue))
                 line.add("peaks", json: "[\(Self.peaks(take.take.samples).map { "\($0)" }.joined(separator: ","))]")
                 return line

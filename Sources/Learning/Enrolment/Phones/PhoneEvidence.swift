@@ -62,6 +62,13 @@ struct PhoneEvidence {
         return zip(strings, fits).filter { $0.1 >= best - mostWorse }.map(\.0)
     }
 
+    /// What a network hears in a take.
+    static func heard(
+        _ take: Enroller.Take, _ bounds: WordBounds, by size: PhoneModel.Size, _ model: PhoneModel
+    ) -> PhonePosteriors {
+        PhoneNetwork(model).read(segment(take.samples, bounds, for: size))
+    }
+
     /// A word and what is around it as a network wants it, with some silence before and after.
     static func segment(_ samples: [Float], _ bounds: WordBounds, for size: PhoneModel.Size) -> [UInt8] {
         WordSegment.bytes(samples, bounds, around: around, silence: silence, for: size)

@@ -25,9 +25,9 @@ public struct TakeComparison: Sendable, Hashable {
     /// Whether it is no take of the same word.
     public var isOdd: Bool { isUnlikeOthers || isOtherWord }
 
-    /// The distance in limits, to a tenth.
+    /// The distance in limits, to a tenth; nil where it is within them.
     public var timesTheLimit: Double? {
-        guard let distance, let limit else { return nil }
+        guard let distance, let limit, distance > limit else { return nil }
         return (distance / limit * 10).rounded() / 10
     }
 
@@ -38,7 +38,9 @@ public struct TakeComparison: Sendable, Hashable {
 
     /// Of two takes nobody knows which one is wrong.
     private var difference: String {
-        guard let times = timesTheLimit else { return TakeReport.Problem.unlikeOthers.advice }
+        guard let times = timesTheLimit else {
+            return count == 2 ? "the two takes do not sound alike" : TakeReport.Problem.unlikeOthers.advice
+        }
         return count == 2
             ? "the two takes do not sound alike: they are \(times) times as far apart as takes of one word may be"
             : "it does not sound like the other takes: it is \(times) times as far from them as a take may be"
@@ -54,27 +56,24 @@ extension Enroller {
         let measured = try TakeMeasurement(takes, fitted.model)
         guard takes.count > 1 else { return measured.reports.map { TakeComparison(report: $0) } }
         let limit = Double(measured.agreement.limit)
-        let fits = name.map { name in zip(measured.takes, measured.reports).map { name.fit($0, $1.bounds) } }
-        let areUnlike = measured.reports.contains { $0.problems.contains(.unlikeOthers) }
-        let verdicts = fits.map { SpokenName.judge($0, areUnlike: areUnlike) }
-        let usual = measured.reports.map { $0.wordEnd - $0.wordStart }.median
+        let wrong = WrongTakes(TakeEvidence(measured, name: name))
         return measured.reports.enumerated().map { index, report in
             var report = report
-            switch verdicts?[index] {
-            case .otherWord:
-                report.problems.removeAll { $0 == .unlikeOthers }
-                report.problems.append(.otherWord)
-            case .saysName where report.wordEnd - report.wordStart <= Self.longestShare * usual:
-                report.problems.removeAll { $0 == .unlikeOthers }
-            default: break
-            }
+            report.problems.removeAll { $0 == .unlikeOthers }
+            if wrong.isWrong(index) { report.problems.append(wrong.namesDecide[index] ? .otherWord : .unlikeOthers) }
             return TakeComparison(
                 report: report, distance: Double(measured.agreement.nearest[index]), limit: limit, count: takes.count)
         }
     }
+}
 
-    /// A take that is so much longer than usual may say the name and more.
-    private static let longestShare = 1.6
+extension Enroller {
+    /// What `compare` goes by.
+    /// - Returns: the evidence, for the fit of its weights.
+    /// - Throws: `EnrolmentError` naming a take that cannot be used.
+    package func evidence(of takes: [Take], name: SpokenName?) throws -> TakeEvidence {
+        TakeEvidence(try TakeMeasurement(takes, fitted.model), name: name)
+    }
 }
 
 extension TakeReport {

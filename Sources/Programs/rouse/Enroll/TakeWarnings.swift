@@ -21,21 +21,23 @@ enum TakeWarnings {
             warn("\(take.name) does not say '\(keyword)'; record the word alone again, and enrol without this file")
         }
         let wrong = zip(takes, comparisons).filter(\.1.isUnlikeOthers)
-        if wrong.count == 2, takes.count == 2, let times = wrong.first?.1.timesTheLimit {
+        if wrong.count == 2, takes.count == 2 {
+            let times = wrong.first?.1.timesTheLimit
+            let distance = times.map { ": they are \($0) times as far apart as takes of one word may be" } ?? ""
             warn(
                 """
-                \(takes[0].name) and \(takes[1].name) do not sound alike: they are \(times) times as far apart as takes of \
-                one word may be, so one of them is another word or more than the word; record a third take to find out \
-                which
+                \(takes[0].name) and \(takes[1].name) do not sound alike\(distance), so one of them is another word or \
+                more than the word; record a third take to find out which
                 """)
             return
         }
         for (take, comparison) in wrong {
-            guard let times = comparison.timesTheLimit else { continue }
+            let times = comparison.timesTheLimit
+            let distance = times.map { ": it is \($0) times as far from them as a take may be" } ?? ""
             warn(
                 """
-                \(take.name) does not sound like the other takes: it is \(times) times as far from them as a take may be; \
-                record the word alone again, and enrol without this file
+                \(take.name) does not sound like the other takes\(distance); record the word alone again, and enrol \
+                without this file
                 """)
         }
     }
