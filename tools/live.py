@@ -10,6 +10,11 @@
         the warm-up, descriptors to stay as many, no audio may be lost, and what was read from the device has to be
         what was heard. Ends with 1 when it is not so.
 
+    tools/live.py page [--seconds 25]
+        What the page costs: bytes of its files; processor with no viewer, one, ten, and one more that takes nothing;
+        pictures a second that a viewer gets; and, with Chromium, milliseconds to the first paint at 1,200 and 400 pixels,
+        of seven loads each the middle one.
+
 The microphone is the ALSA plug-in in Tests/ALSAPlugin, which plays demo/evening.ogg over and over.
 """
 
@@ -18,12 +23,16 @@ import ctypes
 import os
 import pathlib
 import re
+import shutil
 import signal
+import socket
+import statistics
 import subprocess
 import sys
 import tempfile
 import threading
 import time
+import urllib.request
 
 HERE = pathlib.Path(__file__).resolve().parent.parent
 
@@ -185,6 +194,88 @@ def measure_cpu(options):
             print(f"{keywords} {word}: {100 * share:.2f} % of a core, {memory / 1024:.1f} MB resident", flush=True)
 
 
+class Viewer:
+    """Who looks at the page and nothing else, and counts the pictures that come."""
+
+    def __init__(self, address, takes=True):
+        self.pictures = 0
+        self.connection = socket.create_connection(address)
+        self.connection.sendall(b"GET /api/live HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
+        if takes:
+            threading.Thread(target=self.read, daemon=True).start()
+
+    def read(self):
+        with self.connection.makefile("rb") as lines:
+            for line in lines:
+                self.pictures += line.startswith(b"event: picture")
+
+
+def page_bytes(address):
+    """Of the page and all that it names."""
+    url = "http://{}:{}/".format(*address)
+    with urllib.request.urlopen(url) as answer:
+        page = answer.read().decode()
+    names = set(re.findall(r'(?:src|href)="/?([^"#:]+)"', page))
+    seen, total = {""}, len(page.encode())
+    while names - seen:
+        name = min(names - seen)
+        seen.add(name)
+        with urllib.request.urlopen(url + name) as answer:
+            text = answer.read()
+        total += len(text)
+        if name.endswith(".js"):
+            folder = name.rpartition("/")[0]
+            imports = re.findall(r'(?:from |import[ (])"\./([^"]+)"', text.decode())
+            names |= {f"{folder}/{other}".lstrip("/") for other in imports}
+    return total, len(seen)
+
+
+def first_paint(address, width):
+    sys.path.insert(0, str(HERE / "Tests/ListenTests"))
+    import webdriver
+
+    with tempfile.TemporaryDirectory() as folder:
+        browser = webdriver.Driver(folder, width)
+        times = []
+        for _ in range(7):
+            browser.call("POST", "/url", {"url": "http://{}:{}/".format(*address)})
+            times.append(browser.wait("a paint", "performance.getEntriesByName('first-contentful-paint')[0]?.startTime"))
+        browser.close()
+    return statistics.median(times)
+
+
+def measure_page(options):
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        address = probe.getsockname()
+    with tempfile.TemporaryDirectory() as folder:
+        listen = Listen(options.rouse, pathlib.Path(folder), 1, 1, ["--page", "{}:{}".format(*address)])
+        total, files = page_bytes(address)
+        print(f"{total / 1000:.1f} KB in {files} files", flush=True)
+        viewers, idle = [], 0
+        for wanted, takes in ((0, True), (1, True), (10, True), (11, False)):
+            viewers += [Viewer(address, takes) for _ in range(wanted - len(viewers))]
+            time.sleep(3)
+            seen = sum(viewer.pictures for viewer in viewers)
+            start, begun = listen.cpu, time.monotonic()
+            time.sleep(options.seconds)
+            passed = time.monotonic() - begun
+            share = (listen.cpu - start) / passed
+            idle = share if wanted == 0 else idle
+            rate = (sum(viewer.pictures for viewer in viewers) - seen) / passed / max(1, min(wanted, 10))
+            who = "ten, and one that takes nothing" if not takes else f"{wanted} viewer{'s' if wanted != 1 else ''}"
+            print(f"{who}: {100 * share:.2f} % of a core, {100 * (share - idle):.2f} more than with none; "
+                  f"{rate:.1f} pictures a second for each", flush=True)
+        for viewer in viewers:
+            viewer.connection.close()
+        if shutil.which("chromedriver"):
+            for width in (1200, 400):
+                print(f"first paint at {width} pixels: {first_paint(address, width):.0f} ms", flush=True)
+        listen.stop()
+        lost = {kind: count for kind, count in listen.events.items() if kind in ("overrun", "discarded", "device-lost")}
+        print(f"audio lost: {lost or 'none'}")
+
+
 def soak(options):
     with tempfile.TemporaryDirectory() as folder:
         listen = Listen(options.rouse, pathlib.Path(folder), 1, options.speed, ["--buffer", "4000", "--metrics", "0"])
@@ -213,9 +304,9 @@ def soak(options):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("what", choices=("cpu", "soak"))
+    parser.add_argument("what", choices=("cpu", "page", "soak"))
     parser.add_argument("--rouse", default=HERE / ".build/release/rouse", help="the program")
-    parser.add_argument("--seconds", type=int, help="60 for cpu, 1800 for soak")
+    parser.add_argument("--seconds", type=int, help="60 for cpu, 25 for page, 1800 for soak")
     parser.add_argument("--period", type=int, default=30, help="milliseconds between two wake-ups, for cpu")
     parser.add_argument("--pulse", action="store_true", help="through a sound server, for cpu")
     parser.add_argument("--speed", type=float, default=20, help="times real time, for soak")
@@ -224,6 +315,9 @@ def main():
     if options.what == "cpu":
         options.seconds = options.seconds or 60
         measure_cpu(options)
+    elif options.what == "page":
+        options.seconds = options.seconds or 25
+        measure_page(options)
     else:
         options.seconds = options.seconds or 1800
         soak(options)

@@ -96,13 +96,12 @@ package struct WrongTakes {
     private struct Odds {
         let count: Int
         /// That two takes are the same word, for a take and one before it.
-        var pairs: [[Double]]
+        let pairs: [[Double]]
         /// That a take says the name; empty where it is not known.
-        var names: [Double] = []
+        let names: [Double]
 
         init(_ evidence: TakeEvidence) {
             count = evidence.pairs.count
-            pairs = []
             guard let ofPairs = WrongTakes.pairs[evidence.networks],
                 let ofNames = WrongTakes.names[evidence.networks]
             else { preconditionFailure("there are weights for one network and for two") }
