@@ -12,6 +12,7 @@ import hashlib
 import shlex
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import archive
@@ -40,9 +41,23 @@ def submit(work, command, missing, most, options):
     array = ",".join(str(number - first) for number in missing) + (f"%{most}" if most else "")
     # Where root runs a job, Slurm changes who may write to its output: never a device.
     output = str(work).replace("%", "%%") + "/slurm-%a.log"
-    subprocess.run(
-        ["sbatch", "--wait", "--quiet", "--requeue", f"--array={array}", "--ntasks=1", "--cpus-per-task=1",
-         f"--output={output}", *options, script], stdout=subprocess.DEVNULL)
+    sent = subprocess.run(
+        ["sbatch", "--parsable", "--requeue", f"--array={array}", "--ntasks=1", "--cpus-per-task=1",
+         f"--output={output}", *options, script], stdout=subprocess.PIPE, text=True)
+    if sent.returncode == 0:
+        wait(sent.stdout.split(";")[0].strip())
+
+
+def wait(job):
+    """Returns when Slurm knows of a job no longer, or has ended it. `sbatch --wait` looks every half minute only."""
+    begin = time.monotonic()
+    while True:
+        # The longer it takes, the less often the controller is asked.
+        time.sleep(min(30, 1 + (time.monotonic() - begin) / 30))
+        asked = subprocess.run(["squeue", "--noheader", f"--jobs={job}"], capture_output=True, text=True)
+        has_ended = asked.returncode == 0 and not asked.stdout.strip()
+        if has_ended or "Invalid job id" in asked.stderr:
+            return
 
 
 def main():
