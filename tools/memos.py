@@ -15,42 +15,29 @@ import random
 import re
 import subprocess
 import tempfile
-import wave
 
 import numpy
 
+import learning_evening
 import wrong_takes
-
-RATE = 16_000
-
-
-def read(path):
-    with wave.open(str(path), "rb") as file:
-        if (file.getframerate(), file.getnchannels(), file.getsampwidth()) != (RATE, 1, 2):
-            raise SystemExit(f"{path}: not 16 kHz mono 16 bit")
-        return numpy.frombuffer(file.readframes(file.getnframes()), "<i2").astype(float) / 32768
 
 
 def memo(takes, chance):
     def pause():
-        return numpy.zeros(int(chance.uniform(0.5, 2) * RATE))
+        return numpy.zeros(int(chance.uniform(0.5, 2) * learning_evening.RATE))
 
     parts = [pause()]
     for take in takes:
-        parts += [read(take) * 10 ** (chance.uniform(-6, 0) / 20), pause()]
+        parts += [learning_evening.read(take) * 10 ** (chance.uniform(-6, 0) / 20), pause()]
     sound = numpy.concatenate(parts)
     noise = numpy.random.default_rng(chance.randrange(2**32)).standard_normal(len(sound))
-    return numpy.clip((sound + noise * 10 ** (-65 / 20)) * 32768, -32768, 32767).astype("<i2")
+    return sound + noise * 10 ** (-65 / 20)
 
 
 def found(program, samples):
     """How many takes enrolment makes of a recording."""
     with tempfile.TemporaryDirectory() as place:
-        with wave.open(f"{place}/memo.wav", "wb") as file:
-            file.setnchannels(1)
-            file.setsampwidth(2)
-            file.setframerate(RATE)
-            file.writeframes(samples.tobytes())
+        learning_evening.write(f"{place}/memo.wav", samples)
         run = subprocess.run(
             [program, "enroll", "--keyword", "word", "--output", f"{place}/model.rouse", f"{place}/memo.wav"],
             capture_output=True, text=True, check=False)
