@@ -80,9 +80,13 @@ import Testing
         #expect(await program.wait { !objects($0, "answer").isEmpty }, "\(program.shown)")
         // Some of the answer is heard before anybody interrupts it.
         try await server.play([Float](repeating: 0, count: 3 * 16_000))
-        let file = living.folder.file("interrupted.raw")
-        let recorder = try server.record(to: file)
-        try await server.play(spoken("turn off the desk lamp"))
+        // The answer is as loud as the person: who is not heard says it again.
+        var recorder: PseudoTerminal?
+        for _ in 0..<3 where objects(program.shown, "detection").count < 2 {
+            recorder = try server.record(to: living.folder.file("interrupted.raw"))
+            try await server.play(spoken("turn off the desk lamp"))
+            await program.wait(atMost: 1) { objects($0, "detection").count == 2 }
+        }
         #expect(await program.wait { objects($0, "speech-ended").count == 2 }, "\(program.shown)")
         program.type("\u{3}")
         #expect(await program.finish() == 0)
@@ -93,7 +97,7 @@ import Testing
         let ends = objects(program.shown, "speech-ended").compactMap { $0["reason"] as? String }
         #expect(ends.first == "stopped", "\(program.shown)")
         _ = recorder
-        // Some twenty seconds of the answer were still to come.
+        // Ten seconds and more of the answer were still to come.
         #expect(loudSeconds(try living.folder.bytes("interrupted.raw"), from: 0) < 8)
     }
 
