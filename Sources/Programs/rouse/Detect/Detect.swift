@@ -93,7 +93,7 @@ struct Detect: Subcommand {
     private func search(_ file: String, for models: [any Keyword]) throws {
         let form = RecordingHearing.Form(json: json, namesFile: false)
         var output = Output(flushesEachLine: Terminal.showsOutput)
-        let source = try conversion.open(file)
+        let source = try conversion.openAhead(file)
         var pipeline = try Pipeline(keywords: models, configuration: keywords.pipelineConfiguration)
         var bar = ProgressBar(name: file, duration: source.duration)
         defer { bar.finish() }

@@ -9,8 +9,18 @@ struct ConversionOptions: ParsableArguments {
     @Flag(.sandbox) var sandbox: Bool
 
     func open(_ path: String) throws -> any AudioSource {
+        try amplified(AudioInput.open(path, channel: channel, decoding: decoding))
+    }
+
+    /// The same with a thread that reads ahead in a recording: for one that is alone to be heard. A stream comes when it
+    /// comes.
+    func openAhead(_ path: String) throws -> any AudioSource {
         let source = try AudioInput.open(path, channel: channel, decoding: decoding)
-        return gain == 1 ? source : try GainSource(source, gain: gain)
+        return try amplified(source is RawPCMSource ? source : ReadAheadSource.ahead(of: source))
+    }
+
+    private func amplified(_ source: any AudioSource) throws -> any AudioSource {
+        gain == 1 ? source : try GainSource(source, gain: gain)
     }
 
     /// Where recordings are decoded.

@@ -9,6 +9,7 @@ enum Warnings {
     static func lines(about source: any AudioSource, name: String) -> [String] {
         switch source {
         case let amplified as GainSource: lines(about: amplified.source, name: name)
+        case let ahead as ReadAheadSource: ahead.recording.map { lines(about: $0, name: name) } ?? []
         case let file as FileSource: lines(file.damage, file.nonFiniteSamples, name)
         case let decoded as FFmpegSource: lines(decoded.damage, decoded.nonFiniteSamples, name)
         case let decoded as SandboxedSource: lines(decoded.damage, decoded.nonFiniteSamples, name)
