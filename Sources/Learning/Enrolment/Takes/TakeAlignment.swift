@@ -38,18 +38,25 @@ package struct TakeAlignment {
         distance = sum / Float(path.count * x[0].count)
     }
 
+    /// Frames of y lie side by side for each dimension: the compiler then takes eight of them at a time.
     private static func costs(_ x: [[Float]], _ y: [[Float]]) -> [Float] {
+        let columns = x[0].indices.map { d in y.map { $0[d] } }
         var costs: [Float] = []
         costs.reserveCapacity(x.count * y.count)
+        var sums = [Float](repeating: 0, count: y.count)
         for a in x {
-            for b in y {
-                var sum: Float = 0
-                for d in a.indices {
-                    let difference = a[d] - b[d]
-                    sum += difference * difference
+            for j in sums.indices { sums[j] = 0 }
+            sums.withUnsafeMutableBufferPointer { sums in
+                for (value, column) in zip(a, columns) {
+                    column.withUnsafeBufferPointer { column in
+                        for j in 0..<sums.count {
+                            let difference = value - column[j]
+                            sums[j] += difference * difference
+                        }
+                    }
                 }
-                costs.append(sum / 2)
             }
+            for sum in sums { costs.append(sum / 2) }
         }
         return costs
     }
