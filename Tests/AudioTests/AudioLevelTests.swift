@@ -17,7 +17,8 @@ import Testing
     }
 
     @Test func countsWhatTouchesFullScaleOf16Bit() {
-        let level = AudioLevel(of: [32_767.0 / 32_768, -1, 32_766.0 / 32_768, -32_766.0 / 32_768, 1.5].span)
+        let samples: [Float] = [32_767.0 / 32_768, -1, 32_766.0 / 32_768, -32_766.0 / 32_768, 1.5]
+        let level = AudioLevel(of: samples.span)
         #expect(level.clippedSamples == 3)
         #expect(level.peak == 1.5)
     }

@@ -29,7 +29,8 @@ import Testing
     @Test func othersAreRoundedAndClippedAsOneAtATime() {
         var random = SystemRandomNumberGenerator()
         let values = (0..<150).map { _ in Float.random(in: -1.2...1.2, using: &random) }
-        let all = values + [2, -2, .infinity, -.infinity, 0.4 / 32_768, -0.6 / 32_768]
+        let edges: [Float] = [2, -2, .infinity, -.infinity, 0.4 / 32_768, -0.6 / 32_768]
+        let all = values + edges
         #expect(packed(all) == all.map(PCM.sample))
     }
 }

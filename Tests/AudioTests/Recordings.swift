@@ -130,7 +130,10 @@ func pcmBytes(ofWAV path: String) -> [UInt8] {
 
 /// Packed 24-bit samples as ALSA's S24_LE: in four bytes each, of which the uppermost says nothing.
 func unpacked24(_ packed: [UInt8]) -> [UInt8] {
-    (0..<packed.count / 3).flatMap { packed[$0 * 3..<$0 * 3 + 3] + [UInt8(truncatingIfNeeded: $0)] }
+    (0..<packed.count / 3).flatMap { index -> [UInt8] in
+        let last = UInt8(truncatingIfNeeded: index)
+        return packed[index * 3..<index * 3 + 3] + [last]
+    }
 }
 
 /// Small text files in folders, removed with it.

@@ -9,7 +9,8 @@ import Testing
 
     @Test(arguments: [WAVWriter.Encoding.int16, .float32])
     func writesWhatIsReadBackExactly(encoding: WAVWriter.Encoding) throws {
-        let audio = noise(5_000) + [-1, 32_767.0 / 32_768, 0]
+        let edges: [Float] = [-1, 32_767.0 / 32_768, 0]
+        let audio = noise(5_000) + edges
         let writer = try WAVWriter(path: folder.file("out.wav"), encoding: encoding)
         for start in stride(from: 0, to: audio.count, by: 700) {
             try writer.write(audio.span.extracting(start..<min(start + 700, audio.count)))
@@ -21,7 +22,8 @@ import Testing
 
     @Test func clipsAndRoundsTo16Bit() throws {
         let writer = try WAVWriter(path: folder.file("out.wav"))
-        try writer.write([1, 1.5, -1.5, .infinity, -.infinity, .nan, 0.4 / 32_768, 0.6 / 32_768].span)
+        let loud: [Float] = [1, 1.5, -1.5, .infinity, -.infinity, .nan, 0.4 / 32_768, 0.6 / 32_768]
+        try writer.write(loud.span)
         try writer.close()
         let top: Float = 32_767.0 / 32_768
         let expected: [Float] = [top, top, -1, top, -1, 0, 0, 1.0 / 32_768]

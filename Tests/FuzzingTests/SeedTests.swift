@@ -16,21 +16,24 @@ import Testing
         #expect(Set(FuzzTarget.all.map(\.name)).count == FuzzTarget.all.count)
     }
 
-    @Test(arguments: FuzzTarget.all) func whatWasFoundIsBorne(target: FuzzTarget) async {
-        await #expect(processExitsWith: .success) { [name = target.name as String] in
-            let target = try #require(FuzzTarget.named(name))
-            for bytes in try Self.cases(of: name) + [[], [0]] { _ = target.take(bytes) }
+    // With Swift 6.2 nothing can be handed to a test that ends its process.
+    #if compiler(>=6.3)
+        @Test(arguments: FuzzTarget.all) func whatWasFoundIsBorne(target: FuzzTarget) async {
+            await #expect(processExitsWith: .success) { [name = target.name as String] in
+                let target = try #require(FuzzTarget.named(name))
+                for bytes in try Self.cases(of: name) + [[], [0]] { _ = target.take(bytes) }
+            }
         }
-    }
 
-    @Test(arguments: FuzzTarget.all) func whatIsMadeOfSeedsByChangeIsBorne(target: FuzzTarget) async {
-        await #expect(processExitsWith: .success) { [name = target.name as String] in
-            let target = try #require(FuzzTarget.named(name))
-            let seeds = try target.seeds()
-            var random = SplitMix64(seed: 29)
-            for _ in 0..<200 { _ = target.take(Self.changed(seeds, with: &random)) }
+        @Test(arguments: FuzzTarget.all) func whatIsMadeOfSeedsByChangeIsBorne(target: FuzzTarget) async {
+            await #expect(processExitsWith: .success) { [name = target.name as String] in
+                let target = try #require(FuzzTarget.named(name))
+                let seeds = try target.seeds()
+                var random = SplitMix64(seed: 29)
+                for _ in 0..<200 { _ = target.take(Self.changed(seeds, with: &random)) }
+            }
         }
-    }
+    #endif
 
     /// One of these with some bytes replaced, removed, repeated or taken from another one.
     private static func changed(_ seeds: [[UInt8]], with random: inout SplitMix64) -> [UInt8] {

@@ -212,7 +212,9 @@ import Testing
         var accepted = 0
         for range in Self.numbers(in: header) {
             for number in ["-1", "0", "1e30", "-1e30", "9223372036854775807", "0.001"] {
-                let json = Array((header[..<range.lowerBound] + number + header[range.upperBound...]).utf8)
+                var changed = header
+                changed.replaceSubrange(range, with: number)
+                let json = Array(changed.utf8)
                 var payload = Array(whole[..<12])
                 payload += [0, 8, 16, 24].map { UInt8(truncatingIfNeeded: json.count >> $0) } + json
                 payload += whole[(16 + length)..<(whole.count - 4)]

@@ -59,9 +59,8 @@ import VoiceActivity
         #expect(with.detections.count == 1)
         #expect(with.detections.map(\.start) == without.detections.map(\.start))
         #expect(with.detections.map(\.time) == without.detections.map(\.time))
-        let pairs = zip(
-            with.detections.map(\.score) + [with.scores.max() ?? 0],
-            without.detections.map(\.score) + [without.scores.max() ?? 0])
+        let (best, other) = (with.scores.max() ?? 0, without.scores.max() ?? 0)
+        let pairs = zip(with.detections.map(\.score) + [best], without.detections.map(\.score) + [other])
         #expect(pairs.allSatisfy { abs($0 - $1) < 0.01 })
     }
 

@@ -131,7 +131,7 @@ import Testing
         }
         let waiting = [[Float]](repeating: template[2], count: 300)
         #expect(best(template) > 29.9)
-        #expect(best(template[...2] + waiting + template[3...]) <= best(template) + 0.01)
+        #expect(best(Array(template[...2]) + waiting + Array(template[3...])) <= best(template) + 0.01)
     }
 
     /// As long as a path is within its limits nothing that is left out can change it.

@@ -37,7 +37,8 @@ struct ScriptedVoice: Voice {
 
     /// Counts up, from a thousand for each of thirty words.
     func samples(ofWord index: Int) -> [Int16] {
-        (0..<(wordLength * format.channels)).map { Int16(1_000 * (index % 30 + 1) + $0 % 997) }
+        let first = 1_000 * (index % 30 + 1)
+        return (0..<(wordLength * format.channels)).map { Int16(first + $0 % 997) }
     }
 
     func samples(ofWords count: Int) -> [Int16] { (0..<count).flatMap { samples(ofWord: $0) } }

@@ -192,29 +192,32 @@ struct ProgramRunTests {
         #expect(open.contains("0 -> pipe:") && !open.contains("eventfd") && !open.contains("pidfd"))
     }
 
-    @Test(
-        "does not outlive the process that has started it, however that ends",
-        arguments: [
-            "echo $$ >\"$1\"; echo >\"$2\"; exec <&- >&- 2>&-; exec sleep 600",
-            "trap '' TERM; (trap '' TERM; exec sleep 600) & echo $$ $! >\"$1\"; echo >\"$2\"; wait",
-            "setsid sh -c 'echo $$ >\"$1\"; echo >\"$2\"; exec sleep 600' sh \"$1\" \"$2\" & wait",
-        ])
-    func suddenEnd(script: String) async throws {
-        let started = folder.file("started")
-        mkfifo(started, 0o600)
-        await #expect(processExitsWith: .signal(SIGKILL)) {
-            [script = script as String, news = news as String, started = started as String] in
-            try DetachedThread.run {
-                _ = try? OwnedDescriptor(opening: started, O_RDONLY).readAll()
-                kill(getpid(), SIGKILL)
+    // With Swift 6.2 nothing can be handed to a test that ends its process.
+    #if compiler(>=6.3)
+        @Test(
+            "does not outlive the process that has started it, however that ends",
+            arguments: [
+                "echo $$ >\"$1\"; echo >\"$2\"; exec <&- >&- 2>&-; exec sleep 600",
+                "trap '' TERM; (trap '' TERM; exec sleep 600) & echo $$ $! >\"$1\"; echo >\"$2\"; wait",
+                "setsid sh -c 'echo $$ >\"$1\"; echo >\"$2\"; exec sleep 600' sh \"$1\" \"$2\" & wait",
+            ])
+        func suddenEnd(script: String) async throws {
+            let started = folder.file("started")
+            mkfifo(started, 0o600)
+            await #expect(processExitsWith: .signal(SIGKILL)) {
+                [script = script as String, news = news as String, started = started as String] in
+                try DetachedThread.run {
+                    _ = try? OwnedDescriptor(opening: started, O_RDONLY).readAll()
+                    kill(getpid(), SIGKILL)
+                }
+                let words = ["sh", "-c", script, "sh", news, started]
+                _ = try ProgramRun(words, output: .collected(atMost: 1_000), timeout: .seconds(600))
+                    .run(until: EventDescriptor())
             }
-            let words = ["sh", "-c", script, "sh", news, started]
-            _ = try ProgramRun(words, output: .collected(atMost: 1_000), timeout: .seconds(600))
-                .run(until: EventDescriptor())
+            #expect(!numbers.isEmpty)
+            for process in numbers { try await waitForEnd(of: process) }
         }
-        #expect(!numbers.isEmpty)
-        for process in numbers { try await waitForEnd(of: process) }
-    }
+    #endif
 
     @Test("is no text that a shell would have to read")
     func script() async throws {
