@@ -15,6 +15,7 @@
 # make deb ARCH=arm64, make tarball ARCH=arm64  make them for 64-bit ARM, on x86-64
 # make check-arm64  tries those packages and the wheel in an emulator, beside the program for this machine
 # make check-arm64 MINUTES=2  the same with a shorter recording
+# make test-arm64  builds the tests for 64-bit ARM, and runs those of make check in an emulator
 # make check-archive  searches an archive with Spark and with a Slurm of its own, and holds it against one program
 # make portable-wheel  makes a wheel for every x86-64, with the libraries of the system and the program in it
 # make picture    draws the session on a terminal that the README begins with, and the pictures of the pages; those of
@@ -47,7 +48,7 @@ SWIFT = swift=$$(tools/swift.sh path) && flags=$$(tools/swift.sh flags) && ROUSE
 
 .DELETE_ON_ERROR:
 .PHONY: demo test check fuzz sanitize test-neon bench soak home-assistant build portable library wheel lint picture docs \
-	deb deb-packages pack-program pack-library pack-phones check-deb tarball check-arm64 check-archive \
+	deb deb-packages pack-program pack-library pack-phones check-deb tarball check-arm64 test-arm64 check-archive \
 	portable-wheel portable-library check-wheel check-addon \
 	install install-library uninstall uninstall-library check-install clean toolchain packages test-packages
 
@@ -171,6 +172,10 @@ check-addon: deb test-packages
 	@tools/check_addon.sh $(PACKAGES)/rouse_*_$$(dpkg --print-architecture).deb || [ $$? -eq 75 ]
 
 # Where there is no emulator, or Debian cannot be reached, the tool says so, and nothing has failed.
+test-arm64: toolchain
+	@tools/packages.sh check-arm64
+	@tools/test_arm64.sh || [ $$? -eq 75 ]
+
 check-arm64: build $(TEST_PYTHON)
 	@tools/packages.sh check-arm64
 	@$(MAKE) --no-print-directory deb ARCH=arm64

@@ -4,6 +4,7 @@
 #
 #     tools/arm64.sh build               builds .build/arm64/rouse, and prints its path
 #     tools/arm64.sh library             builds .build/arm64/libCRouse.so, the C library, and prints its path
+#     tools/arm64.sh tests               builds the tests, and prints the path of what runs them
 #     tools/arm64.sh depends [FILE]      what a package with that program, or with FILE, depends on
 #     tools/arm64.sh sysroot             the folder with Debian's arm64 libraries
 #     tools/arm64.sh prepare             fetches and unpacks the compiler and the libraries, if they are not there yet
@@ -184,27 +185,51 @@ JSON
 JSON
 }
 
-# Builds a product of the package, and strips what was made.
-#     product NAME FILE OPTION...    the options are strip's
-product() {
-    # First: it gives variables of these names other values.
+# What every build needs.
+#     ready SCRATCH    the folder that is built in
+ready() {
     prepare
-    name="$1" file="$2"
-    shift 2
     description
     within clang -O2 -fPIC -fstack-protector-strong -Wall -Wextra --target="$triple" --sysroot="$sysroot" \
         -c tools/arm64/newer_libc.c -o "$place/newer_libc.o"
     # This machine's own Swift fetches the packages that the program is made of; the other has no network.
-    "$(tools/swift.sh path)" package --scratch-path "$place/build" resolve >&2
+    "$(tools/swift.sh path)" package --scratch-path "$place/$1" resolve >&2
+}
+
+# The compiler for the other processor.
+#     foreign SCRATCH LINK OPTION...    LINK is how the program is linked
+foreign() {
+    scratch="$1" link="$2"
+    shift 2
+    within ROUSE_LINK="$link" \
+        swift build -c release --scratch-path "$place/$scratch" --disable-automatic-resolution \
+        --swift-sdks-path "$place/sdks" --swift-sdk rouse-arm64 "$@" >&2
+}
+
+# Builds a product of the package, and strips what was made.
+#     product NAME FILE OPTION...    the options are strip's
+product() {
+    # First: it gives variables of these names other values.
+    ready build
+    name="$1" file="$2"
+    shift 2
     # For a library the compiler would look for what is linked statically beside what is not.
     link="-static-stdlib -resource-dir $sysroot/usr/lib/swift_static -use-ld=lld"
     link="$link -Xlinker -z -Xlinker now -Xlinker -z -Xlinker pack-relative-relocs"
-    within ROUSE_LINK="$link" \
-        swift build -c release --scratch-path "$place/build" --product "$name" --disable-automatic-resolution \
-        --swift-sdks-path "$place/sdks" --swift-sdk rouse-arm64 --static-swift-stdlib >&2
+    foreign build "$link" --product "$name" --static-swift-stdlib
     within aarch64-linux-gnu-strip "$@" --remove-section=.comment --remove-section=.note \
         -o "$place/$file" "$place/build/$triple/release/$file"
     echo "$place/$file"
+}
+
+# Builds the tests, which are linked with Swift's own libraries: these need the C library of sid, where they run.
+tests() {
+    ready tests
+    # Debian leaves this library out; nobody needs what is in it, but it is asked for.
+    mkdir -p "$place/empty"
+    within aarch64-linux-gnu-ar rc "$place/empty/lib_Testing_Foundation.a"
+    foreign tests "" --build-tests -Xlinker --allow-shlib-undefined -Xlinker -L"$place/empty"
+    echo "$place/tests/$triple/release/rousePackageTests.xctest"
 }
 
 # What a package with a file depends on.
@@ -217,10 +242,11 @@ depends() {
 
 case "${1:-}" in
     build) product rouse rouse --strip-all ;;
+    tests) tests ;;
     library) product CRouse libCRouse.so --strip-unneeded ;;
     depends) depends "${2:-}" ;;
     sysroot) echo "$sysroot" ;;
     prepare) prepare ;;
     within) shift; within "$@" ;;
-    *) echo "usage: tools/arm64.sh build|library|depends|sysroot|prepare|within COMMAND..." >&2; exit 64 ;;
+    *) echo "usage: tools/arm64.sh build|library|tests|depends|sysroot|prepare|within COMMAND..." >&2; exit 64 ;;
 esac

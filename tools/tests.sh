@@ -3,6 +3,7 @@
 #
 #     tools/tests.sh all      every test
 #     tools/tests.sh unit     those that run in the test process alone: no program, no server, no sound device
+#     tools/tests.sh rooms    prints the rooms that these are tests of
 #
 # What the tests say is in .build/tests/all.log, or unit.log.
 set -eu
@@ -10,13 +11,13 @@ set -eu
 cd "$(dirname "$0")/.."
 # Sound that is played and heard in real time: after the others, which would take the processor from it.
 played='^ListenTests\.(BargeIn|LatencyBench|PlayedConversation|SoundServer)Tests'
+rooms="Dialogue EchoCancelling EventLog Features House KeywordModels KeywordSpotting Phones SentenceTemplates Speakers"
+rooms="$rooms CommandRecording Settings VoiceActivity"
 case "${1:-}" in
     all) chosen="--skip $played" ;;
-    unit)
-        rooms="Dialogue|EchoCancelling|EventLog|Features|House|KeywordModels|KeywordSpotting|Phones|SentenceTemplates|Speakers"
-        chosen="--filter ^($rooms|CommandRecording|Settings|VoiceActivity)Tests\\."
-        ;;
-    *) echo "usage: tools/tests.sh all|unit" >&2; exit 64 ;;
+    unit) chosen="--filter ^($(echo "$rooms" | tr ' ' '|'))Tests\\." ;;
+    rooms) echo "$rooms"; exit 0 ;;
+    *) echo "usage: tools/tests.sh all|unit|rooms" >&2; exit 64 ;;
 esac
 
 # The network backends are tested with the reference implementation of Wyoming.
