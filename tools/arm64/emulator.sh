@@ -8,7 +8,8 @@ tidy() {
 }
 trap tidy EXIT
 # The kernel has to know of the emulator, so that a program can start others.
-if [ "$(uname -m)" != aarch64 ] && [ ! -e "$registry/qemu-aarch64" ]; then
+if [ "$(uname -m)" != aarch64 ] && [ ! -e "$registry/qemu-aarch64" ] &&
+    [ ! -e "$registry/rouse-aarch64" ]; then
     emulator="$(command -v qemu-aarch64-static)" || cannot "qemu-aarch64-static is missing (Debian: qemu-user-static)"
     [ -e "$registry/register" ] || mount -t binfmt_misc binfmt_misc "$registry" 2>/dev/null ||
         cannot "the kernel starts no foreign programs"
