@@ -11,7 +11,8 @@ set -eu
 cd "$(dirname "$0")/.."
 # Sound that is played and heard in real time: after the others, which would take the processor from it.
 played='^ListenTests\.(LatencyBench|PlayedConversation|SoundServer)Tests'
-# A voice through an answer is heard as well as the answer is taken out of the microphone, sample by sample: alone.
+# A voice through an answer is heard only as well as the echo of the answer is cancelled, and that suffers where the
+# processor is busy: alone.
 interrupted='^ListenTests\.BargeInTests'
 rooms="Dialogue EchoCancelling EventLog Features House KeywordModels KeywordSpotting Phones SentenceTemplates Speakers"
 rooms="$rooms CommandRecording Settings VoiceActivity"

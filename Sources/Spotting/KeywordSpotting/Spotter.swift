@@ -35,8 +35,15 @@ public struct Spotter: ~Copyable {
         _ models: [KeywordModel], configuration: SpottingConfiguration = SpottingConfiguration(),
         startingAt first: Int = 0
     ) throws {
+        // Swift 6.2 would free what is not there yet, if an error left the initialiser that makes it.
         try configuration.validate()
-        let several = try Self.sharedKeywords(of: models)
+        self.init(models, shared: try Self.sharedKeywords(of: models), configuration: configuration, startingAt: first)
+    }
+
+    private init(
+        _ models: [KeywordModel], shared several: Set<String>, configuration: SpottingConfiguration,
+        startingAt first: Int
+    ) {
         shared = several.sorted().map { SharedKeyword($0, configuration: configuration) }
         self.configuration = configuration
         looksForNearMisses = configuration.nearMissMargin != nil
