@@ -354,7 +354,8 @@ let package = Package(
         .target(
             name: "TestSupport",
             dependencies: [
-                "Audio", "CTestEnvironment", "Enrolment", "KeywordModels", "KeywordSpotting", "ModelFiles", "System",
+                "Audio", "CTestEnvironment", "Enrolment", "Features", "KeywordModels", "KeywordSpotting", "ModelFiles",
+                "System",
             ],
             path: "Tests/TestSupport", swiftSettings: strict),
         .target(

@@ -25,9 +25,9 @@ struct MicroWakeWord: Keyword {
         content = Content(engine: Self.name, keyword: keyword, word: word, cutoff: cutoff, createdBy: "tests")
     }
 
-    init(bytes: [UInt8], name: String) throws {
-        content = try ModelFile<Content>(bytes, kind: KeywordModel.kind, name: name).content
-        guard (0.01...0.99).contains(content.cutoff) else { throw ModelFileError.damaged(name, "its cutoff") }
+    init(_ file: VerifiedModelFile) throws {
+        content = try ModelFile<Content>.content(of: file, kind: KeywordModel.kind)
+        guard (0.01...0.99).contains(content.cutoff) else { throw ModelFileError.damaged(file.name, "its cutoff") }
     }
 
     var engine: String { content.engine }
@@ -45,8 +45,8 @@ struct MicroWakeWord: Keyword {
     }
 
     /// The one line of a registration.
-    static let factory = KeywordEngineFactory(name) { bytes, name in
-        try MicroWakeWord(bytes: bytes, name: name)
+    static let factory = KeywordEngineFactory(name) { file in
+        try MicroWakeWord(file)
     } make: { keywords, configuration, first in
         try MicroWakeWordEngine(keywords.compactMap { $0 as? MicroWakeWord }, configuration, startingAt: first)
     }

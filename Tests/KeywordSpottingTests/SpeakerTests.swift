@@ -34,6 +34,7 @@ import Testing
             store(Self.anna, as: "anna/computer.rouse"), store(Self.ben, as: "ben/computer.rouse"),
         ]).enrolled()
         #expect(models.map(\.speaker) == ["anna", "ben"], "by the folder, where the files are called alike")
+        #expect(models.frontEndsInMemory == 1)
         var scene = Scene()
         for voice in [Self.anna, Self.ben, Self.anna] {
             scene.pause(1.5)

@@ -1,4 +1,5 @@
 package import Enrolment
+import Features
 package import KeywordModels
 import KeywordSpotting
 import Synchronization
@@ -37,5 +38,12 @@ package enum Words {
         let model = try Enroller().enroll(keyword: word, takes: takes(of: word), createdBy: "tests")
         memory.withLock { $0[word] = model }
         return model
+    }
+}
+
+extension [KeywordModel] {
+    /// How often the numbers of front ends are in memory.
+    package var frontEndsInMemory: Int {
+        Set(map { $0.frontEnd.speechMean.withUnsafeBufferPointer { $0.baseAddress } }).count
     }
 }

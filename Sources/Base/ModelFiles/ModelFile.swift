@@ -57,7 +57,12 @@ private let magic: [UInt8] = [0x52, 0x4f, 0x55, 0x53, 0x45, 0x0d, 0x0a, 0x1a]
 private let formatVersion: UInt32 = 6
 private let fixedPart = 16
 
-private struct Header<Content: Codable>: Codable {
+/// As much of a header as a reader wants of it.
+private protocol DescribesFile: Decodable {
+    var kind: String { get }
+}
+
+private struct Header<Content: Codable>: DescribesFile, Encodable {
     struct Layout: Codable {
         var name: String
         var shape: [Int]
@@ -70,8 +75,13 @@ private struct Header<Content: Codable>: Codable {
     var tensors: [Layout]
 }
 
-private struct Kind: Decodable {
+private struct Kind: DescribesFile {
     var kind: String
+}
+
+private struct Description<Content: Decodable>: DescribesFile {
+    var kind: String
+    var configuration: Content
 }
 
 extension ModelFile {
@@ -98,51 +108,22 @@ extension ModelFile {
     ///   - name: what to call the file in an error.
     /// - Throws: `ModelFileError`, for any bytes that are not exactly what `encoded` writes.
     public init(_ bytes: [UInt8], kind: String, name: String) throws {
-        let file = try Self.opened(bytes, kind: kind, name: name)
-        tensors = try Self.tensors(file.header.tensors, in: file.rest, name: name)
+        try self.init(VerifiedModelFile(bytes, name: name), kind: kind)
+    }
+
+    package init(_ file: VerifiedModelFile, kind: String) throws {
+        let header = try file.described(as: Header<Content>.self, kind: kind)
+        tensors = try Self.tensors(header.tensors, in: file.tensors, name: file.name)
         version = file.version
-        self.kind = file.header.kind
-        id = file.header.id
-        content = file.header.configuration
+        self.kind = header.kind
+        id = header.id
+        content = header.configuration
     }
 
     /// What a file describes, without its tensors.
     /// - Throws: `ModelFileError`, as the initialiser does.
-    package static func content(of bytes: [UInt8], kind: String, name: String) throws -> Content {
-        try opened(bytes, kind: kind, name: name).header.configuration
-    }
-
-    /// Reads all that comes before the tensors.
-    private static func opened(
-        _ bytes: [UInt8], kind: String, name: String
-    ) throws -> (header: Header<Content>, version: UInt32, rest: ArraySlice<UInt8>) {
-        let all = bytes[...]
-        guard bytes.count >= magic.count && all.prefix(magic.count) == magic[...] else {
-            throw bytes.count < magic.count && magic.starts(with: bytes)
-                ? ModelFileError.damaged(name, "it ends after \(bytes.count) bytes") : ModelFileError.foreign(name)
-        }
-        guard bytes.count >= fixedPart + 4 else { throw ModelFileError.damaged(name, "it is cut short") }
-        let version = UInt32(lowestFirst: all[8...])
-        guard version <= formatVersion else {
-            throw ModelFileError.newer(name, found: version, known: formatVersion)
-        }
-        let payload = all.dropLast(4)
-        guard Checksum.crc32(payload) == UInt32(lowestFirst: all[payload.endIndex...]) else {
-            throw ModelFileError.damaged(name, "its checksum does not match")
-        }
-        let headerEnd = ForeignNumber(lowestFirst: all[12...]) + ForeignNumber(fixedPart)
-        guard version > 0, let headerEnd = headerEnd.within(...payload.count) else {
-            throw ModelFileError.damaged(name, "its header is cut short")
-        }
-        let json = Data(payload[fixedPart..<headerEnd])
-        guard let header = try? JSONDecoder().decode(Header<Content>.self, from: json), header.kind == kind else {
-            // The header of another kind has other fields.
-            guard let found = try? JSONDecoder().decode(Kind.self, from: json), found.kind != kind else {
-                throw ModelFileError.damaged(name, "its header cannot be read")
-            }
-            throw ModelFileError.wrongKind(name, found: found.kind, wanted: kind)
-        }
-        return (header, version, payload[headerEnd...])
+    package static func content(of file: VerifiedModelFile, kind: String) throws -> Content {
+        try file.described(as: Description<Content>.self, kind: kind).configuration
     }
 
     private static func tensors(
@@ -176,5 +157,49 @@ extension ModelFile {
     /// Writes the model to a temporary file beside `path` and renames it, so that no half of it is ever seen.
     public func write(to path: String) throws {
         try FileAccess.replace(path, with: encoded())
+    }
+}
+
+/// The bytes of a model file with the right checksum, which is computed once however often the file is then read.
+package struct VerifiedModelFile: Sendable {
+    /// What to call the file in an error.
+    package let name: String
+    package let version: UInt32
+    fileprivate let header: ArraySlice<UInt8>
+    fileprivate let tensors: ArraySlice<UInt8>
+
+    /// - Throws: `ModelFileError` for what is no model file, is damaged, or is newer than this program.
+    package init(_ bytes: [UInt8], name: String) throws {
+        let all = bytes[...]
+        guard bytes.count >= magic.count && all.prefix(magic.count) == magic[...] else {
+            throw bytes.count < magic.count && magic.starts(with: bytes)
+                ? ModelFileError.damaged(name, "it ends after \(bytes.count) bytes") : ModelFileError.foreign(name)
+        }
+        guard bytes.count >= fixedPart + 4 else { throw ModelFileError.damaged(name, "it is cut short") }
+        version = UInt32(lowestFirst: all[8...])
+        guard version <= formatVersion else {
+            throw ModelFileError.newer(name, found: version, known: formatVersion)
+        }
+        let payload = all.dropLast(4)
+        guard Checksum.crc32(payload) == UInt32(lowestFirst: all[payload.endIndex...]) else {
+            throw ModelFileError.damaged(name, "its checksum does not match")
+        }
+        let headerEnd = ForeignNumber(lowestFirst: all[12...]) + ForeignNumber(fixedPart)
+        guard version > 0, let headerEnd = headerEnd.within(...payload.count) else {
+            throw ModelFileError.damaged(name, "its header is cut short")
+        }
+        self.name = name
+        header = payload[fixedPart..<headerEnd]
+        tensors = payload[headerEnd...]
+    }
+
+    fileprivate func described<Header: DescribesFile>(as type: Header.Type, kind: String) throws -> Header {
+        let json = Data(header)
+        if let header = try? JSONDecoder().decode(Header.self, from: json), header.kind == kind { return header }
+        // The header of another kind has other fields.
+        guard let other = try? JSONDecoder().decode(Kind.self, from: json), other.kind != kind else {
+            throw ModelFileError.damaged(name, "its header cannot be read")
+        }
+        throw ModelFileError.wrongKind(name, found: other.kind, wanted: kind)
     }
 }

@@ -30,8 +30,8 @@ final class SpotterHandle: Handle {
             throw Refusal.argument(
                 "\(models.count) models cannot be looked for; give 1 to \(Self.mostModels.value).")
         }
-        var keywords = models.map(\.model)
-        keywords.share()
+        var keywords: [any Keyword] = []
+        for model in models { keywords.append(model.model.sharing(keywords)) }
         keywords.nameSpeakers(paths: models.map(\.place))
         var configuration = Pipeline.Configuration()
         configuration.spotting = spotting

@@ -27,7 +27,7 @@ package final class ScriptedEngines: Sendable {
     package func pipeline(_ configuration: Pipeline.Configuration) throws -> Pipeline {
         var configuration = configuration
         configuration.voiceActivityEngine = VoiceActivityEngineFactory(Self.name) { [self] _ in Activity(self) }
-        let factory = KeywordEngineFactory(Self.name) { _, _ in
+        let factory = KeywordEngineFactory(Self.name) { _ in
             Word()
         } make: { [self] _, _, _ in
             Search(self)

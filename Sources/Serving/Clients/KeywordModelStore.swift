@@ -71,6 +71,11 @@ package final class KeywordModelStore: Sendable {
         var places: [String: Place] = [:]
         var names: [String] = []
         var complaint: String?
+
+        /// Reads a model, which shares what it can with those that are there.
+        func read(_ path: String) throws -> any Keyword {
+            try KeywordFiles.read(path).sharing(places.values.lazy.compactMap(\.model))
+        }
     }
 
     private static let mostModels = Limit(
@@ -105,7 +110,7 @@ package final class KeywordModelStore: Sendable {
         var first = State(keywords: keywords)
         for path in keywords.paths {
             let version = Version(path)
-            first.places[path] = Place(version: version, model: try KeywordFiles.read(path))
+            first.places[path] = Place(version: version, model: try first.read(path))
         }
         state = Mutex(first)
         current = Mutex(Snapshot(keywords: keywords))
@@ -235,7 +240,7 @@ package final class KeywordModelStore: Sendable {
         defer { state.places[path] = place }
         guard version != nil else { return false }
         do {
-            place.model = try KeywordFiles.read(path)
+            place.model = try state.read(path)
             return true
         } catch {
             let rest = place.model == nil ? "" : "; the model that was there before is served on"
@@ -253,7 +258,6 @@ package final class KeywordModelStore: Sendable {
             models.append(model)
             places.append(path)
         }
-        models.share()
         models.nameSpeakers(paths: places)
         var distinct: (models: [any Keyword], paths: [String]) = ([], [])
         for (model, path) in zip(models, places) {

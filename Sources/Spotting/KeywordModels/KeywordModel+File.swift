@@ -1,5 +1,5 @@
 import Features
-import ModelFiles
+package import ModelFiles
 import Phones
 
 /// The file of a keyword model.
@@ -151,13 +151,19 @@ extension KeywordModel {
     /// Reads a model from memory.
     /// - Parameter name: what to call it in an error.
     public init(bytes: [UInt8], name: String) throws {
-        let engine = try Self.engine(of: bytes, name: name)
+        let file = try VerifiedModelFile(bytes, name: name)
+        let engine = try Self.engine(of: file)
         guard engine == Self.engine else {
             throw ModelFileError(
                 .badData,
                 "\(name) is of the engine '\(engine)'; only models that 'rouse enroll' made can be used for this.")
         }
-        try self.init(ModelFile<Header>(bytes, kind: Self.kind, name: name), name: name)
+        try self.init(file)
+    }
+
+    /// Reads a model of this engine.
+    package init(_ file: VerifiedModelFile) throws {
+        try self.init(ModelFile<Header>(file, kind: Self.kind), name: file.name)
     }
 
     /// What every file of a keyword says first.
@@ -165,14 +171,12 @@ extension KeywordModel {
         var engine: String?
     }
 
-    /// The engine that the bytes of a model file name.
+    /// The engine that a model file names.
     /// - Throws: `ModelFileError` for what is no keyword.
-    package static func engine(of bytes: [UInt8], name: String) throws -> String {
-        guard let engine = try ModelFile<Named>.content(of: bytes, kind: kind, name: name).engine else {
-            return Self.engine
-        }
+    package static func engine(of file: VerifiedModelFile) throws -> String {
+        guard let engine = try ModelFile<Named>.content(of: file, kind: kind).engine else { return Self.engine }
         let isName = (1...longestEngine).contains(engine.utf8.count) && engine.utf8.allSatisfy(Self.isLetter)
-        guard isName else { throw ModelFileError.damaged(name, "the name of its engine is impossible") }
+        guard isName else { throw ModelFileError.damaged(file.name, "the name of its engine is impossible") }
         return engine
     }
 

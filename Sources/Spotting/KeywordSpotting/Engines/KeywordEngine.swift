@@ -1,4 +1,5 @@
 package import KeywordModels
+package import ModelFiles
 package import VoiceActivity
 
 /// A keyword spotter for one stream. It is called once for each block of up to four hops, so that the call costs nothing
@@ -66,14 +67,14 @@ package typealias KeywordFindings = [(place: Int, finding: KeywordFinding)]
 package struct KeywordEngineFactory: Sendable {
     /// The name in model files.
     package let name: String
-    /// Reads the bytes of a model file. The name is what to call it in an error.
-    package let read: @Sendable (_ bytes: [UInt8], _ name: String) throws -> any Keyword
+    /// Reads a model file of this engine.
+    package let read: @Sendable (VerifiedModelFile) throws -> any Keyword
     /// Makes an engine that looks for keywords of this engine, in a stream of which some hops are over.
     package let make:
         @Sendable (_ keywords: [any Keyword], SpottingConfiguration, _ startingAt: Int) throws -> any KeywordEngine
 
     package init(
-        _ name: String, read: @escaping @Sendable ([UInt8], String) throws -> any Keyword,
+        _ name: String, read: @escaping @Sendable (VerifiedModelFile) throws -> any Keyword,
         make: @escaping @Sendable ([any Keyword], SpottingConfiguration, Int) throws -> any KeywordEngine
     ) {
         self.name = name

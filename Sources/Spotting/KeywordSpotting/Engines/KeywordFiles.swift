@@ -11,8 +11,8 @@ public enum KeywordFiles {
 
     /// - Parameter engines: that the files may name.
     package static func load(_ paths: [String], engines: [KeywordEngineFactory]) throws -> [any Keyword] {
-        var keywords = try paths.map { try read($0, engines: engines) }
-        keywords.share()
+        var keywords: [any Keyword] = []
+        for path in paths { keywords.append(try read(path, engines: engines).sharing(keywords)) }
         keywords.nameSpeakers(paths: paths)
         return keywords
     }
@@ -35,7 +35,8 @@ public enum KeywordFiles {
     package static func read(
         _ bytes: [UInt8], name: String, engines: [KeywordEngineFactory]
     ) throws -> any Keyword {
-        let engine = try KeywordModel.engine(of: bytes, name: name)
+        let file = try VerifiedModelFile(bytes, name: name)
+        let engine = try KeywordModel.engine(of: file)
         guard let factory = engines.first(where: { $0.name == engine }) else {
             let known = engines.map { "'\($0.name)'" }.joined(separator: ", ")
             throw ModelFileError(
@@ -43,18 +44,16 @@ public enum KeywordFiles {
                 "\(name) is of the engine '\(engine)', which this program does not have; it has \(known). Update Rouse or "
                     + "use another model.")
         }
-        return try factory.read(bytes, name)
+        return try factory.read(file)
     }
 }
 
-extension [any Keyword] {
-    /// Shares memory between models that hold equal numbers.
-    package mutating func share() {
-        for place in indices {
-            for other in self[..<place] {
-                if self[place].share(other) { break }
-            }
-        }
+extension Keyword {
+    /// The same, with the numbers of the first of these models that holds equal ones in the place of its own.
+    package func sharing(_ others: some Sequence<any Keyword>) -> any Keyword {
+        var keyword = self
+        _ = others.contains { keyword.share($0) }
+        return keyword
     }
 }
 

@@ -3,8 +3,8 @@ import VoiceActivity
 
 extension KeywordEngineFactory {
     /// `Spotter`, for what `rouse enroll` makes.
-    package static let templates = KeywordEngineFactory(KeywordModel.engine) { bytes, name in
-        try KeywordModel(bytes: bytes, name: name)
+    package static let templates = KeywordEngineFactory(KeywordModel.engine) { file in
+        try KeywordModel(file)
     } make: { keywords, configuration, first in
         try TemplateEngine(
             Spotter(keywords.compactMap { $0 as? KeywordModel }, configuration: configuration, startingAt: first))
