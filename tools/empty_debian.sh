@@ -37,7 +37,7 @@ empty_debian() {
     trap 'umount "$system/proc" 2>/dev/null || true; rm -rf --one-file-system "$system"' EXIT
     tar -C "$system" --exclude=./dev -xf "$kept"
     mkdir -p "$system/dev" "$system/proc"
-    for device in null:3 zero:5 urandom:9; do
+    for device in null:3 zero:5 full:7 urandom:9; do
         mknod -m 666 "$system/dev/${device%:*}" c 1 "${device#*:}" || cannot "no device can be made here"
     done
     mount -t proc proc "$system/proc" || cannot "nothing can be mounted here"

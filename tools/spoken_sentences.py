@@ -2,13 +2,14 @@
 """How well sentences of real people are heard by a grammar, and how often other sentences are taken for one of it.
 
     tools/spoken_sentences.py PROGRAM EVAL [--corpora NAME,...] [--language CODE] [--count N] [--others N] [--fit]
-                              [-- OPTION...]
+                              [--then BACKEND] [-- OPTION...]
 
 PROGRAM is rouse; EVAL a folder with `people` and `more`, each with a manifest.csv. The grammar is --count sentences of
 three to twelve words, no more than three by one speaker; --others are sentences that are none of it. Each is said in
 quiet, with household noise and with five other talkers, 10 dB below its louder half. Prints the share that is right word
-for word, and the share of the others that is taken. OPTIONs go to `rouse transcribe`. With --fit the weights of a logistic
-regression on what the backend 'phones' tells of each are printed, too. Needs numpy, soundfile and ffmpeg.
+for word, and the share of the others that is taken. OPTIONs go to `rouse transcribe`. With --then another backend hears
+what the first one rejects, and the same is printed for both together. With --fit the weights of a logistic regression on
+what the backend 'phones' tells of each are printed, too. Needs numpy, soundfile and ffmpeg.
 """
 import argparse
 import collections
@@ -85,6 +86,25 @@ def regression(rows):
     return each, weights[-1] - (each * mean).sum()
 
 
+def transcripts(options, grammar, wavs, passed):
+    """What is heard, by file."""
+    run = subprocess.run([options.program, "transcribe", "--json", "--language", options.language, "--grammar", grammar,
+                          *passed, *wavs], capture_output=True, text=True)
+    sys.stderr.write(run.stderr)
+    return {event["file"]: event for event in map(json.loads, run.stdout.splitlines()) if "text" in event}
+
+
+def show(files, heard):
+    for title, is_inside in (("right", True), ("others taken", False)):
+        shares = []
+        for kind in KINDS:
+            texts = [(text, heard.get(wav, {}).get("text", "")) for place, k, text, wav in files
+                     if k == kind and place == is_inside]
+            count = sum(bool(found) and (found == text or not is_inside) for text, found in texts)
+            shares.append(f"{kind} {100 * count / max(1, len(texts)):.1f} %")
+        print(title, *shares, sep=" | ")
+
+
 def main():
     arguments = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     arguments.add_argument("program")
@@ -94,6 +114,7 @@ def main():
     arguments.add_argument("--count", type=int, default=100)
     arguments.add_argument("--others", type=int, default=200)
     arguments.add_argument("--fit", action="store_true")
+    arguments.add_argument("--then", default="")
     end = sys.argv.index("--") if "--" in sys.argv else len(sys.argv)
     options, passed = arguments.parse_args(sys.argv[1:end]), sys.argv[end + 1:]
     random = np.random.default_rng(11)
@@ -121,20 +142,18 @@ def main():
                 wav = folder / f"{number}-{kind}.wav"
                 sf.write(wav, audio, 16_000, subtype="PCM_16")
                 files.append((number < len(inside), kind, text, str(wav)))
-        run = subprocess.run([options.program, "transcribe", "--json", "--language", options.language, "--grammar",
-                              folder / "grammar.txt", *passed, *[wav for *_, wav in files]],
-                             capture_output=True, text=True)
-        sys.stderr.write(run.stderr)
-        heard = {event["file"]: event for event in map(json.loads, run.stdout.splitlines()) if "text" in event}
+        heard = transcripts(options, folder / "grammar.txt", [wav for *_, wav in files], passed)
+        missed = [wav for *_, wav in files if not heard.get(wav, {}).get("text")]
+        then = transcripts(options, folder / "grammar.txt", missed, ["--backend", options.then]) if options.then else {}
     print(f"{len(inside)} sentences by {len({row['speaker'] for row, _ in inside})} people, {len(outside)} others")
-    for title, is_inside in (("right", True), ("others taken", False)):
-        shares = []
-        for kind in KINDS:
-            texts = [(text, heard.get(wav, {}).get("text", "")) for place, k, text, wav in files
-                     if k == kind and place == is_inside]
-            count = sum(bool(found) and (found == text or not is_inside) for text, found in texts)
-            shares.append(f"{kind} {100 * count / max(1, len(texts)):.1f} %")
-        print(title, *shares, sep=" | ")
+    show(files, heard)
+    if options.then:
+        nearest = {wav: next((other["text"] for other in heard[wav].get("alternatives", [])), "") for wav in then
+                   if wav in heard}
+        print(f"where it hears nothing, {options.then}")
+        show(files, {**heard, **then})
+        print(f"where it hears nothing, {options.then} if that hears what is nearest")
+        show(files, {**heard, **{wav: event for wav, event in then.items() if event["text"] == nearest.get(wav)}})
     if options.fit:
         known = []
         for place, _, text, wav in files:
