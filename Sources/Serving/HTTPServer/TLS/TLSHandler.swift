@@ -19,11 +19,11 @@ final class TLSHandler: ChannelDuplexHandler {
             switch session.read() {
             case .bytes(let said):
                 context.fireChannelRead(wrapInboundOut(context.channel.allocator.buffer(bytes: said)))
-            case .nothing: return flush(what: session.outgoing(), context)
+            case .nothing: return sendOutgoing(context)
             case .end: return close(context: context, mode: .all, promise: nil)
             case .nonsense:
                 // The other side is told what is wrong with it.
-                flush(what: session.outgoing(), context)
+                sendOutgoing(context)
                 return context.close(mode: .all, promise: nil)
             }
         }
@@ -40,11 +40,12 @@ final class TLSHandler: ChannelDuplexHandler {
 
     func close(context: ChannelHandlerContext, mode: CloseMode, promise: EventLoopPromise<Void>?) {
         session.end()
-        flush(what: session.outgoing(), context)
+        sendOutgoing(context)
         context.close(mode: mode, promise: promise)
     }
 
-    private func flush(what bytes: [UInt8], _ context: ChannelHandlerContext) {
+    private func sendOutgoing(_ context: ChannelHandlerContext) {
+        let bytes = session.outgoing()
         guard !bytes.isEmpty else { return }
         context.writeAndFlush(wrapOutboundOut(context.channel.allocator.buffer(bytes: bytes)), promise: nil)
     }
