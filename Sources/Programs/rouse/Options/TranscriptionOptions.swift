@@ -35,7 +35,7 @@ struct TranscriptionOptions: ParsableArguments {
         let (name, given) = choice(in: language)
         var options = given
         let isLocal = Backends.local.contains(name)
-        if name == Backends.pocketSphinx {
+        if name != Backends.phones, isLocal {
             try PocketSphinxTranscription.check(language: language, against: options)
             if !keywords.isEmpty { options["keyword", default: []] += keywords }
         }
@@ -74,17 +74,17 @@ struct TranscriptionOptions: ParsableArguments {
     private static func decoder(
         _ name: String, hearing templates: SentenceTemplates, _ wording: Wording, _ options: [String: [String]]
     ) throws -> any TranscriptionBackend {
+        let factory = Backends.catalog.factories.first { $0.name == name }
         let given = Services.ServiceOptions(kind: "backend", name: name, values: options)
-        let factory = name == Backends.phones ? PhoneTranscription.factory : PocketSphinxTranscription.factory
-        try given.check(against: factory.options)
+        try given.check(against: factory?.options ?? [])
         let spoken = SpokenGrammar(templates, continuation: wording.continuation, lead: wording.places)
         for warning in spoken.warnings { Terminal.complain("rouse: \(warning)") }
         let grammar = CommandGrammar.jsgf(spoken.text, file: "of the sentences")
         let replies = ReplyGrammars.all(for: templates, wording: wording).mapValues {
             CommandGrammar.jsgf($0.text, file: "of replies")
         }
-        if name == Backends.phones {
-            return try PhoneTranscription.backend(
+        let phones = {
+            try PhoneTranscription.backend(
                 hearing: grammar, replies: replies, pronunciations: templates.pronunciations, options: given
             ) { unknown in
                 for word in unknown {
@@ -92,7 +92,8 @@ struct TranscriptionOptions: ParsableArguments {
                 }
             }
         }
-        return try PocketSphinxTranscription.backend(
+        if name == Backends.phones { return try phones() }
+        let sphinx = try PocketSphinxTranscription.backend(
             hearing: grammar, replies: replies, pronunciations: templates.pronunciations, options: given
         ) { guessed in
             for (word, phones) in guessed.sorted(by: { $0.key < $1.key }) {
@@ -100,29 +101,6 @@ struct TranscriptionOptions: ParsableArguments {
                     "rouse: '\(word)' is in no dictionary; it is heard as \(phones.joined(separator: " "))")
             }
         }
-    }
-}
-
-/// The backends of this build.
-enum Backends {
-    static let pocketSphinx = "pocketsphinx"
-    static let phones = "phones"
-    /// Those that hear the sentences of a grammar on this machine.
-    static let local: Set = [pocketSphinx, phones]
-    static let catalog = BackendCatalog(
-        [PhoneTranscription.factory, PocketSphinxTranscription.factory] + NetworkTranscription.factories
-            + [ProgramBackend.factory])
-    static var names: [String] { catalog.factories.map(\.name) }
-
-    /// The one that is meant where none is named: phones, unless an option says otherwise, or PocketSphinx knows the
-    /// language and is better.
-    static func standard(language: String?, _ options: [String: [String]]) -> String {
-        let known = Set(PhoneTranscription.factory.options.map(\.name))
-        let others = Set(PocketSphinxTranscription.factory.options.map(\.name)).subtracting(known)
-        if options.keys.contains(where: { others.contains($0) || $0 == "threshold" }) { return pocketSphinx }
-        if options["network"] != nil || options["language"] != nil { return phones }
-        let isEnglish = language.map { $0.lowercased().split { $0 == "-" || $0 == "_" }.first == "en" } ?? true
-        guard isEnglish, PocketSphinxTranscription.isBuiltIn else { return phones }
-        return PhoneTranscription.isBest ? phones : pocketSphinx
+        return name == Backends.both ? JointBackend(name, first: sphinx, second: try phones()) : sphinx
     }
 }
