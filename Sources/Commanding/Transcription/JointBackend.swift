@@ -53,7 +53,7 @@ public final class JointBackend: TranscriptionBackend {
     }
 
     /// What was said, from what each backend makes of it.
-    static func together(_ first: Transcript, _ second: Transcript) -> Transcript {
+    private static func together(_ first: Transcript, _ second: Transcript) -> Transcript {
         second.alternatives.contains { $0.text == first.text } ? first : second
     }
 
