@@ -53,7 +53,8 @@ import Testing
         #expect(events(terminal.shown).count >= 1)
         #expect(events(terminal.shown).allSatisfy { $0.hasPrefix("0:") })
         let end = try #require(terminal.shown.range(of: "rouse: heard", options: .backwards))
-        #expect(terminal.shown[..<end.lowerBound].hasSuffix(Self.erasure), "the line is gone before that")
+        let rest = terminal.shown[..<end.lowerBound].components(separatedBy: Self.erasure).last
+        #expect(rest?.contains("dBFS") == false, "the line is gone before that")
         #expect(terminal.shown.contains("\u{1b}[3"), "with colours")
     }
 
@@ -69,17 +70,15 @@ import Testing
         let terminal = try listen(columns: 100, variables: ["TERM=xterm"], times: 20)
         await terminal.wait { pictures($0).contains { $0.count > 50 } }
         for columns in [40, 32, 120] {
-            terminal.resize(columns: columns)
-            // What is on its way when the width changes is still of the old one.
-            let isNew = { (shown: String) in
-                let last = pictures(shown).suffix(3)
-                return last.count == 3 && last.allSatisfy { $0.count < columns }
-            }
-            #expect(await terminal.wait(until: isNew), "\(columns) columns")
             let before = terminal.shown.count
-            #expect(await terminal.wait { pictures($0.dropFirst(before)).count >= 4 })
-            let after = pictures(terminal.shown.dropFirst(before))
-            #expect(after.allSatisfy { $0.count < columns }, "\(after)")
+            terminal.resize(columns: columns)
+            // What is on its way when the width changes is still of the old one. While nobody reads, for want of a
+            // processor, a picture may be half written, and run into an event.
+            let isNew = { (shown: String) in
+                let all = pictures(shown.dropFirst(before))
+                return all.count >= 4 && all.suffix(4).allSatisfy { $0.count < columns }
+            }
+            #expect(await terminal.wait(until: isNew), "\(columns): \(pictures(terminal.shown.dropFirst(before)))")
         }
         #expect(await terminal.wait { pictures($0).last.map { $0.count > 40 } == true }, "it becomes wider again")
     }
