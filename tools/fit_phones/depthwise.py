@@ -1,6 +1,7 @@
-"""A depthwise convolution over time for PyTorch on a processor, rows of channels side by side, many times as fast as its own."""
+"""A depthwise convolution over time for PyTorch: on a processor rows of channels side by side, many times as fast as its own."""
 import numpy as np
 import torch
+import torch.nn.functional as F
 from numba import njit
 
 
@@ -33,8 +34,15 @@ def _backward(x, w, slope, to_x, to_w, past):
                     sw[c] += row[c] * source[c]
 
 
-class Depthwise(torch.autograd.Function):
-    """y[b, t] = sum over k of w[k] x[b, t + k - past], with zeros outside."""
+def depthwise(x, w, past):
+    """[b][t][c]: sum over k of w[k] x[b, t + k - past], with zeros outside."""
+    if not x.is_cuda:
+        return _OnProcessor.apply(x, w, past)
+    padded = F.pad(x.transpose(1, 2), (past, len(w) - 1 - past))
+    return F.conv1d(padded, w.t()[:, None], groups=w.shape[1]).transpose(1, 2)
+
+
+class _OnProcessor(torch.autograd.Function):
 
     @staticmethod
     def forward(context, x, w, past):
@@ -50,13 +58,3 @@ class Depthwise(torch.autograd.Function):
         to_x, to_w = torch.empty(x.shape), torch.zeros(w.shape)
         _backward(x.numpy(), w.contiguous().numpy(), slope.contiguous().numpy(), to_x.numpy(), to_w.numpy(), context.past)
         return to_x, to_w, None
-
-
-def reference(x, w, past):
-    """The same in numpy, for a check."""
-    out = np.zeros_like(x)
-    for k in range(len(w)):
-        for t in range(x.shape[1]):
-            if 0 <= t + k - past < x.shape[1]:
-                out[:, t] += w[k] * x[:, t + k - past]
-    return out

@@ -27,7 +27,7 @@ NEXT = 20
 
 
 def loaded(path):
-    saved = torch.load(path, weights_only=False)
+    saved = torch.load(path, weights_only=False, map_location="cpu")
     net = network.Network(saved["channels"])
     net.load_state_dict({k[len("module."):]: v for k, v in saved["average"].items() if k.startswith("module.")})
     return net.eval(), saved["steps"]

@@ -9,7 +9,7 @@ import torch.nn as nn
 import torch.nn.functional as F
 
 import symbols
-from depthwise import Depthwise
+from depthwise import depthwise
 
 RATE, HOP, WINDOW, TRANSFORM, BANDS = 16000, 160, 400, 512, 40
 LOWEST, HIGHEST, PRE_EMPHASIS = 60, 7600, 0.97
@@ -36,7 +36,7 @@ FILTERS = filterbank()
 def energies(samples, filters=FILTERS):
     """[batch][samples] -> [batch][frames][bands]; frame i ends at sample 160 (i + 1), with zeros before the start."""
     x = torch.cat([samples[:, :1], samples[:, 1:] - PRE_EMPHASIS * samples[:, :-1]], 1)
-    frames = F.pad(x, (WINDOW - HOP, 0)).unfold(1, WINDOW, HOP) * HAMMING
+    frames = F.pad(x, (WINDOW - HOP, 0)).unfold(1, WINDOW, HOP) * HAMMING.to(x.device)
     spectrum = torch.fft.rfft(frames, TRANSFORM)
     return (spectrum.real ** 2 + spectrum.imag ** 2) @ filters
 
@@ -74,7 +74,7 @@ class Network(nn.Module):
         x = x.unfold(1, TAPS, 2).transpose(2, 3).flatten(2)             # [batch][frames][taps x bands]
         h = F.relu(self._over(self.stem_norm, self.stem(x)))
         for i in range(BLOCKS):
-            z = Depthwise.apply(h, self.time[i], past(i))
+            z = depthwise(h, self.time[i], past(i))
             h = h + F.relu(self._over(self.norm[i], self.mix[i](z)))
         return F.log_softmax(self.out(h), 2)
 

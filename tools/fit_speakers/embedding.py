@@ -11,7 +11,7 @@ import torch.nn as nn
 import torch.nn.functional as F
 
 sys.path.append(str(Path(__file__).parent.parent / "fit_phones"))
-from depthwise import Depthwise         # noqa: E402
+from depthwise import depthwise         # noqa: E402
 from network import BANDS, INPUT_SCALE, TAPS    # noqa: E402
 
 CHANNELS, BLOCKS, KERNEL, DIMENSIONS = 96, 4, 7, 64
@@ -41,7 +41,7 @@ class Network(nn.Module):
         x = x.unfold(1, TAPS, 2).transpose(2, 3).flatten(2)
         h = F.relu(self._over(self.stem_norm, self.stem(x)))
         for i in range(BLOCKS):
-            h = h + F.relu(self._over(self.norm[i], self.mix[i](Depthwise.apply(h, self.time[i], KERNEL - 1 - AHEAD))))
+            h = h + F.relu(self._over(self.norm[i], self.mix[i](depthwise(h, self.time[i], KERNEL - 1 - AHEAD))))
         mean = h.mean(1)
         spread = torch.sqrt(((h - mean[:, None]) ** 2).mean(1) + SMALLEST_VARIANCE)
         return F.normalize(self.out(torch.cat([mean, spread], 1)), dim=1)
