@@ -21,9 +21,9 @@ struct UsualBackendTests {
         return outcome.output.firstMatch(of: #/"backend":"([a-z]+)"/#).map { String($0.1) }
     }
 
-    @Test("is PocketSphinx for English with the small network, and 'phones' for another language")
+    @Test("is 'phones' with the small network, in any language")
     func small() throws {
-        #expect(try backend(phones: "built-in") == "pocketsphinx")
+        #expect(try backend(phones: "built-in") == "phones")
         #expect(try backend("--language", "de", phones: "built-in") == "phones")
     }
 

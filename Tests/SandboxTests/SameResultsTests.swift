@@ -54,13 +54,13 @@ import Testing
     }
 
     /// The lines, sorted, but for what hangs on the clock: when it was, how far a recogniser was, and the last digits of
-    /// how sure it is (its cepstral mean follows the pieces in which the audio reaches it). Where among the others a
+    /// how sure it is (its mean follows the pieces in which the audio reaches it). Where among the others a
     /// transcript comes depends on how fast the recogniser is.
     private func events(_ arguments: [String]) throws -> [String] {
         let outcome = try home.rouse(arguments + ["--phrases", "turn on the light", "good night"])
         #expect(outcome.status == 0, "\(outcome.errors)")
         return outcome.outputLines.filter { !$0.contains(#""event":"partial""#) }.map {
-            $0.replacing(#/"(wall|confidence|margin)":[-+e0-9.]+/#, with: "")
+            $0.replacing(#/"(wall|confidence|margin|fit|gap)":[-+e0-9.]+/#, with: "")
         }.sorted()
     }
 

@@ -44,7 +44,7 @@ struct AssistantTests {
         let events = try await ask(address)
         #expect(program.isRunning)
         let info = try #require(events.first)
-        #expect(info["asr"] == [["pocketsphinx", ["en"]]])
+        #expect(info["asr"] == [["phones", ["en"]]])
         let voices = try #require(info["tts"]?.array)
         #expect(voices.first == ["espeak-ng", ["en"]])
         for language in ["de", "fr-fr", "pt-br"] { #expect(voices.contains([.string(language), [.string(language)]])) }

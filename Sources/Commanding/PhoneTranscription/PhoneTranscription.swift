@@ -8,9 +8,8 @@ public import Transcription
 public enum PhoneTranscription {
     private static let languageLetters = 20
 
-    /// Whether it is the better one for English: with the large network it is, where espeak-ng says the words. The small
-    /// one takes "fifty" for "fifteen".
-    package static var isBest: Bool { PhoneModel.large != nil && ProgramLookup.path(of: "espeak-ng") != nil }
+    /// Whether espeak-ng is there, which says how words are said.
+    package static var saysWords: Bool { ProgramLookup.path(of: "espeak-ng") != nil }
 
     private static let measured: Set = ["en", "de", "fr", "es", "it", "nl"]
 

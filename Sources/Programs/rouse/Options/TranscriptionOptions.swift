@@ -83,8 +83,8 @@ struct TranscriptionOptions: ParsableArguments {
         let replies = ReplyGrammars.all(for: templates, wording: wording).mapValues {
             CommandGrammar.jsgf($0.text, file: "of replies")
         }
-        let phones = {
-            try PhoneTranscription.backend(
+        if name == Backends.phones {
+            return try PhoneTranscription.backend(
                 hearing: grammar, replies: replies, pronunciations: templates.pronunciations, options: given
             ) { unknown in
                 for word in unknown {
@@ -92,8 +92,7 @@ struct TranscriptionOptions: ParsableArguments {
                 }
             }
         }
-        if name == Backends.phones { return try phones() }
-        let sphinx = try PocketSphinxTranscription.backend(
+        return try PocketSphinxTranscription.backend(
             hearing: grammar, replies: replies, pronunciations: templates.pronunciations, options: given
         ) { guessed in
             for (word, phones) in guessed.sorted(by: { $0.key < $1.key }) {
@@ -101,6 +100,5 @@ struct TranscriptionOptions: ParsableArguments {
                     "rouse: '\(word)' is in no dictionary; it is heard as \(phones.joined(separator: " "))")
             }
         }
-        return name == Backends.both ? JointBackend(name, first: sphinx, second: try phones()) : sphinx
     }
 }

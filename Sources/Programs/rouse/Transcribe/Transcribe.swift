@@ -15,10 +15,9 @@ struct Transcribe: Subcommand {
         commandName: "transcribe",
         abstract: "Turns recordings into text.",
         discussion: """
-            The backends 'phones', 'pocketsphinx' and 'both' work on this machine and need
-            to know what may be said; others are used only when they are named. A recording
-            of more than half a minute is transcribed utterance by utterance, each with its
-            time.
+            The backends 'phones' and 'pocketsphinx' work on this machine and need to know
+            what may be said; others are used only when they are named. A recording of more
+            than half a minute is transcribed utterance by utterance, each with its time.
 
             Examples:
               rouse transcribe command.wav --phrases "turn on the light" "good night"
