@@ -60,7 +60,7 @@ import Testing
         let outcome = try home.rouse(arguments + ["--phrases", "turn on the light", "good night"])
         #expect(outcome.status == 0, "\(outcome.errors)")
         return outcome.outputLines.filter { !$0.contains(#""event":"partial""#) }.map {
-            $0.replacing(#/"(wall|confidence|margin|fit|gap)":[-+e0-9.]+/#, with: "")
+            $0.replacing(#/"(wall|confidence|margin|fit|gap|heard)":[-+e0-9.]+/#, with: "")
         }.sorted()
     }
 
