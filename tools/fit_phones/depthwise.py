@@ -43,7 +43,6 @@ def depthwise(x, w, past):
 
 
 class _OnProcessor(torch.autograd.Function):
-
     @staticmethod
     def forward(context, x, w, past):
         x, out = x.contiguous(), torch.empty(x.shape)

@@ -33,7 +33,9 @@ class Clips:
         folder, t = Path(folder), np.load(Path(folder) / "targets.npz")
         self.device, self.taught = device, int(t["taught"])
         self.recordings = Recordings(np.fromfile(folder / "samples.i16", np.int16), t["ends"], device)
-        self.order, self.order_ends = (torch.as_tensor(t[k].astype(np.int64)).to(device) for k in ("order", "order_ends"))
+        self.order = torch.as_tensor(t["order"].astype(np.int64)).to(device)
+        begins = np.concatenate([[0], t["order_ends"][:-1]]).astype(np.int64)
+        self.order_begins = torch.as_tensor(begins).to(device)
         self.probabilities = torch.as_tensor(t["probabilities"]).to(device)
         self.said, self.said_ends = torch.as_tensor(t["said"].astype(np.int64)), t["said_ends"]
         lengths = np.diff(t["ends"], prepend=0)[self.taught:]
@@ -55,15 +57,12 @@ class Clips:
         frame = first + torch.arange(frames, device=self.device)
         is_said = (frame >= 0) & (frame < length)
         within = torch.where(is_said, frame, 0)
-        place = self.order_ends[chosen] - self._targets(chosen) + within
+        place = self.order_begins[chosen] + within
         order = torch.where(is_said[..., None], self.order[place], symbols.BLANK)
         nothing = torch.tensor([1.0, 0, 0, 0], device=self.device)
         p = torch.where(is_said[..., None], self.probabilities[place].float(), nothing)
         sample = (r.ends[chosen] - r.lengths[chosen] + within * HOP)[..., None] + torch.arange(HOP, device=self.device)
         return torch.where(is_said[..., None], r.samples[sample].float() / 32768, 0).flatten(1), order, p
-
-    def _targets(self, chosen):
-        return torch.diff(self.order_ends, prepend=self.order_ends.new_zeros(1))[chosen]
 
     def with_text(self, rng, clips):
         """-> samples [clips][samples], the phones of all, one after the other, and how many each has"""

@@ -35,7 +35,7 @@ struct TranscriptionOptions: ParsableArguments {
         let (name, given) = choice(in: language)
         var options = given
         let isLocal = Backends.local.contains(name)
-        if name != Backends.phones, isLocal {
+        if name == Backends.pocketSphinx {
             try PocketSphinxTranscription.check(language: language, against: options)
             if !keywords.isEmpty { options["keyword", default: []] += keywords }
         }
@@ -74,9 +74,9 @@ struct TranscriptionOptions: ParsableArguments {
     private static func decoder(
         _ name: String, hearing templates: SentenceTemplates, _ wording: Wording, _ options: [String: [String]]
     ) throws -> any TranscriptionBackend {
-        let factory = Backends.catalog.factories.first { $0.name == name }
         let given = Services.ServiceOptions(kind: "backend", name: name, values: options)
-        try given.check(against: factory?.options ?? [])
+        let factory = name == Backends.phones ? PhoneTranscription.factory : PocketSphinxTranscription.factory
+        try given.check(against: factory.options)
         let spoken = SpokenGrammar(templates, continuation: wording.continuation, lead: wording.places)
         for warning in spoken.warnings { Terminal.complain("rouse: \(warning)") }
         let grammar = CommandGrammar.jsgf(spoken.text, file: "of the sentences")
