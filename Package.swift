@@ -155,8 +155,10 @@ let package = Package(
 
         room(.hearing, "Audio", imports: ["CALSA", "CLinux", "CSndFile", "CSoxr", "Sandbox", "System"]),
         room(.hearing, "EchoCancelling", imports: ["Audio", "Features"]),
-        room(.hearing, "Features", imports: ["CFFTW", "ModelFiles"]),
-        room(.hearing, "VoiceActivity", imports: ["Audio", "CShippedModels", "Features", "ModelFiles", "System"]),
+        room(.hearing, "Features", imports: ["CFFTW", "CKernels", "ModelFiles"]),
+        room(
+            .hearing, "VoiceActivity",
+            imports: ["Audio", "CKernels", "CShippedModels", "Features", "ModelFiles", "System"]),
 
         room(.hearing, "Phones", imports: ["CKernels", "CShippedModels", "Features", "ModelFiles", "System"]),
 

@@ -21,8 +21,7 @@ import detect  # noqa: E402
 import features  # noqa: E402
 
 SECONDS = 16
-STEP = 20           # every so many frames the measures that the product uses are printed
-MEASURES = 13
+STEP = 20           # every so many frames the measures are printed
 
 
 def noise_level(t):
@@ -55,7 +54,7 @@ def signal():
 
 def main():
     x = np.array(signal())
-    rows = features.analyse(x)
+    measures = features.analyse(x)[:, :features.MEASURES]
     hand, hand_speech, _ = detect.detect(x, MODEL, learned=False)
     learned, learned_speech, _ = detect.detect(x, MODEL, learned=True)
     eager = detect.detect(x, MODEL, sensitivity=0.83, learned=True)[1]
@@ -66,7 +65,7 @@ def main():
         "learned": [round(float(p), 5) for p in learned],
         "learnedSpeech": spans(learned_speech),
         "eagerSpeech": spans(eager),
-        "measures": {str(i): [round(float(v), 5) for v in rows[i][:MEASURES]] for i in range(0, len(rows), STEP)},
+        "measures": {str(i): [round(float(v), 5) for v in measures[i]] for i in range(0, len(measures), STEP)},
     }, sys.stdout, separators=(",", ":"))
     print()
 

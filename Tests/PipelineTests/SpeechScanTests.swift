@@ -41,7 +41,7 @@ import VoiceActivity
         var hearing = Hearing()
         let heard = hops.map { hearing.process($0) }
         let frames = scanned().frames
-        #expect(frames.count == hops.count && hearing.delay == 5)
+        #expect(frames.count == hops.count && hearing.delay == 6)
         for place in frames.indices {
             let decision = heard[min(place + hearing.delay, heard.count - 1)]
             #expect(frames[place].power == heard[place].power && frames[place].noisePower == heard[place].noisePower)

@@ -52,17 +52,25 @@ struct RobustnessTests {
         #expect(stream.said(4, 6).allSatisfy { !$0.isSpeech })
     }
 
-    @Test("After an hour of silence a soft voice and a whisper are heard", arguments: [false, true])
-    func hourOfSilence(whispered: Bool) {
+    @Test("After an hour of silence a soft voice is heard")
+    func hourOfSilence() {
         var stream = Stream()
         var analyzer = SpectralAnalyzer()
         let silence = [Float](repeating: 0, count: 160)
         analyzer.process(silence.span)
         for _ in 0..<360_000 { _ = stream.detector.process(analyzer) }
-        let dither = Sound.noise(1 / 32_768)
-        stream.play(3, Sound.sum(dither, whispered ? Sound.whisper(0.0005) : Sound.speech(0.003)))
-        #expect(stream.said(0, 3).count { $0.isSpeech } > (whispered ? 60 : 250))
+        stream.play(3, Sound.sum(Sound.noise(1 / 32_768), Sound.speech(0.003)))
+        #expect(stream.said(0, 3).count { $0.isSpeech } > 250)
         #expect(stream.said(0.6, 3).allSatisfy { $0.noiseFloor < -85 })
+    }
+
+    @Test("A whisper over the noise of a room is heard at least in part")
+    func whisper() {
+        var stream = Stream()
+        stream.play(2, Sound.noise(0.003))
+        stream.play(3, Sound.sum(Sound.noise(0.003), Sound.whisper(0.05)))
+        #expect(stream.said(0, 2).allSatisfy { !$0.isSpeech })
+        #expect(stream.said(2, 5).count { $0.isSpeech } > 60)
     }
 
     @Test("Digital silence and dither are never speech", arguments: [0, 1])

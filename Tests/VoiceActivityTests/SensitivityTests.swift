@@ -46,6 +46,6 @@ struct SensitivityTests {
         let left = zip(found, found.dropFirst()).filter { $0.isSpeech && !$1.isSpeech }.map(\.1.probability)
         let lowestEntry = try #require(entered.min())
         let highestExit = try #require(left.max())
-        #expect(lowestEntry >= 0.5 && highestExit < 0.46)
+        #expect(lowestEntry >= 0.59 && highestExit < 0.55)
     }
 }

@@ -13,7 +13,8 @@ struct VoiceActivityModelTests {
 
     @Test("The built-in one is the file in models/")
     func shipped() throws {
-        #expect(try VoiceActivityModel(bytes: Self.file, name: "vad.rouse") == .shipped)
+        let model = try VoiceActivityModel(bytes: Self.file, name: "vad.rouse")
+        #expect(model.checksum == VoiceActivityModel.shipped.checksum)
     }
 
     @Test("One that is cut anywhere, or has a flipped bit, is refused in one sentence that names it")
@@ -42,14 +43,13 @@ struct VoiceActivityModelTests {
     @Test(
         "One with a sound checksum and impossible numbers is refused",
         arguments: [
-            ("\"delays\":[0,4,8,12,16]", "\"delays\":[0,4,8,12,-6]"),
-            ("\"delays\":[0,4,8,12,16]", "\"delays\":[0,4,8]"),
-            ("\"hidden\":[24]", "\"hidden\":[24,9]"),
-            ("\"hidden\":[24]", "\"hidden\":[0]"),
-            ("\"inputs\":[\"ratio\"", "\"inputs\":[\"other\""),
-            ("\"up\":0.03", "\"up\":1.03"),
-            ("\"gap\":0.2", "\"gap\":-0.2"),
-            ("\"kind\":\"vad\"", "\"kind\":\"keyword\""),
+            ("\"bands\": 40", "\"bands\": 20"),
+            ("\"delay\": 6", "\"delay\": -6"),
+            ("\"units\": 24", "\"units\": 20"),
+            ("\"units\": 24", "\"units\": 0"),
+            ("\"measures\": [\"ratio\"", "\"measures\": [\"other\""),
+            ("\"gap\": 0.2", "\"gap\": -0.2"),
+            ("\"kind\": \"vad\"", "\"kind\": \"keyword\""),
         ])
     func impossible(_ found: String, _ replacement: String) throws {
         let length = Int(Self.file[12]) | Int(Self.file[13]) << 8

@@ -1,51 +1,21 @@
-"""Scenes for the fit: speech with a known label, under noises, levels, rooms and band limits drawn from a seed."""
-import json
-import os
-import wave
+"""Scenes for the fit: speech with a known label, under noises, levels, rooms and band limits, and noises alone."""
+import multiprocessing
 
 import numpy as np
-from scipy.signal import butter, fftconvolve, sosfilt
+from scipy.signal import butter, sosfilt
 
 import noises
-from features import START, analyse
+from features import analyse
 from frontend import HOP, RATE
+from sounds import GENERATED, KINDS, cut, full_scale
+from whispering import whispered
 
 SECONDS = 12
-SETTLED = START + 1
-
-
-def read(path):
-    with wave.open(path, "rb") as w:
-        assert (w.getframerate(), w.getnchannels(), w.getsampwidth()) == (RATE, 1, 2), path
-        return np.frombuffer(w.readframes(w.getnframes()), "<i2").astype(np.float64) / 32768
-
-
-def frame_labels(segments, n):
-    t = (np.arange(n) + 0.5) * HOP / RATE
-    y = np.zeros(n, bool)
-    for a, b in segments:
-        y[(t >= a) & (t < b)] = True
-    return y
-
-
-def recordings(root):
-    """Labelled recordings: manifest.json of id, wav, kind, set, cond, split, speech -> rows with samples and labels."""
-    with open(os.path.join(root, "manifest.json")) as f:
-        rows = [r for r in json.load(f) if r["split"] == "dev"]
-    for r in rows:
-        r["x"] = read(os.path.join(root, r["wav"]))
-        r["y"] = frame_labels(r["speech"], len(r["x"]) // HOP)
-    return rows
-
-
-def room(rng):
-    rt = rng.uniform(0.1, 0.6)
-    n = int(rt * RATE)
-    tail = rng.standard_normal(n) * 10 ** (-3 * np.arange(n) / n)
-    tail[:int(0.002 * RATE)] = 0
-    h = tail / np.sqrt((tail ** 2).sum()) * 10 ** (-rng.uniform(-2, 12) / 20)
-    h[0] = 1
-    return h
+LENGTH = SECONDS * RATE
+SEED = 5
+# Scenes of each group; of `people`, for each labelled recording.
+COUNTS = dict(talk=12000, noise=2000, realnoise=2000, people=80, heldnoise=160, whisper=1500, othernoise=1600)
+AS_IT_IS = 40                       # one of so many scenes of a labelled recording is the recording itself
 
 
 def tilt(x, rng):
@@ -60,97 +30,155 @@ def tilt(x, rng):
     return x
 
 
-def babble(pool, n, rng):
-    x = np.zeros(n)
-    for _ in range(rng.integers(5, 14)):
-        at = int(rng.integers(0, RATE))
-        while at < n:
-            y = pool[rng.integers(len(pool))][1]
-            m = min(len(y), n - at)
-            x[at:at + m] += y[:m] / (y.std() + 1e-6) * rng.uniform(0.5, 1)
-            at += len(y)
-    return x
-
-
-def talk(pool, rng):
-    """Utterances of one speaker with pauses: (samples, labels, speaker)."""
-    n = SECONDS * RATE
-    x, y = np.zeros(n), np.zeros(n // HOP, bool)
-    who = pool[rng.integers(len(pool))][0]
-    own = [p for p in pool if p[0] == who]
-    at = int(rng.choice([0.0, 0.5, 1.5, 3.0]) * 100 * rng.random())
-    longest = rng.choice([0.4, 1.0, 3.0])
-    while at < n // HOP:
-        _, u, l = own[rng.integers(len(own))]
-        gain = 10 ** (rng.uniform(-6, 0) / 20)
-        m = min(len(l), n // HOP - at)
-        x[at * HOP:(at + m) * HOP] += gain * u[:m * HOP]
-        y[at:at + m] |= l[:m]
-        at += m + int(100 * rng.uniform(0.0, longest))
-    return x, y, who
-
-
-def mix(x, y, noise, snr, level, rng, reverb=True):
-    """Room and colour, then noise at `snr` dB below the talking level, the whole at `level` dB, in 16 bits."""
-    if reverb and rng.random() < 0.5:
-        x = fftconvolve(x, room(rng))[:len(x)]
-    talking = np.repeat(y, HOP)
-    loud = np.sqrt(np.mean(x[:len(talking)][talking] ** 2)) if talking.any() else 0.1
-    x = x + noise / (np.sqrt(np.mean(noise ** 2)) + 1e-9) * loud * 10 ** (-snr / 20)
-    return quantise(tilt(x, rng) / loud * 10 ** (level / 20))
+def gain(low, high, rng):
+    """Between two levels in dB."""
+    return 10 ** (rng.uniform(low, high) / 20)
 
 
 def quantise(x):
     return np.clip(np.round(x * 32768), -32768, 32767) / 32768
 
 
-def draw_snr(rng):
-    return rng.uniform(25, 45) if rng.random() < 0.3 else rng.uniform(0, 25)
+def mix(sounds, x, y, noise, snr, level, rng):
+    """Room and colour, then noise at `snr` dB below the talking level, the whole at `level` dB, in 16 bits."""
+    x = sounds.in_room(x, rng)
+    talking = np.repeat(y, HOP)
+    loud = np.sqrt(np.mean(x[:len(talking)][talking] ** 2)) if talking.any() else 0.1
+    x = x + noise / (np.sqrt(np.mean(noise ** 2)) + 1e-9) * loud * 10 ** (-snr / 20)
+    return quantise(tilt(x, rng) / loud * 10 ** (level / 20))
 
 
-def scenes(pool, rows, counts, seed=1):
-    """Yields (name, speaker, noise kind, samples, labels); every scene depends on the seed and its number alone."""
-    kinds = list(noises.KINDS) + ["babble"]
-
-    def noise(kind, rng, n=SECONDS * RATE):
-        return babble(pool, n, rng) if kind == "babble" else noises.make(kind, n / RATE, rng)[:n]
-
-    for i in range(counts["talk"]):
-        rng = np.random.default_rng([seed, 1, i])
-        x, y, who = talk(pool, rng)
-        kind = kinds[i % len(kinds)]
-        yield "talk", who, kind, mix(x, y, noise(kind, rng), draw_snr(rng), rng.uniform(-55, -12), rng), y
-    for i in range(counts["noise"]):
-        rng = np.random.default_rng([seed, 2, i])
-        kind = kinds[i % (len(kinds) - 1)]
-        x = tilt(noise(kind, rng), rng) * 10 ** (rng.uniform(-45, 8) / 20)
-        yield "noise", "", kind, quantise(x), np.zeros(len(x) // HOP, bool)
-    clean = [r for r in rows if r["kind"] == "speech" and r["cond"] == "clean"]
-    for i in range(counts["people"] * len(clean)):
-        rng = np.random.default_rng([seed, 3, i])
-        r = clean[i % len(clean)]
-        kind = kinds[(i // len(clean) + 5 * (i % len(clean))) % len(kinds)]
-        lead = int(rng.choice([0, 100, 250]) * rng.random()) * HOP
-        x = np.concatenate([np.zeros(lead), r["x"][:len(r["y"]) * HOP]])
-        y = np.concatenate([np.zeros(lead // HOP, bool), r["y"]])
-        snr = rng.uniform(3, 25) if rng.random() < 0.75 else rng.uniform(25, 50)
-        yield "people", r["id"].split("_")[0], kind, mix(x, y, noise(kind, rng, len(x)), snr, rng.uniform(-50, -15), rng), y
-    for r in rows:                                                    # the recordings as they are
-        who, kind = r["id"].split("_")[0], r.get("noise", r["cond"])
-        if r["kind"] == "speech":
-            yield "asis", who, kind, r["x"], r["y"]
-        elif r["kind"] == "noise":
-            yield "real" if r["set"] == "real" else "traps", "", kind, r["x"], r["y"]
+def faded(x):
+    n = min(80, len(x) // 4)
+    x[:n] *= np.linspace(0, 1, n)
+    x[-n:] *= np.linspace(1, 0, n)
+    return x
 
 
-def build(pool, rows, counts, seed=1):
-    """-> dict of arrays: x (frames x features, float32), y, scene index a frame; and the list of scenes."""
-    xs, ys, index, names = [], [], [], []
-    for name, who, kind, x, y in scenes(pool, rows, counts, seed):
-        f = analyse(x)[:len(y)]
-        y = y[:len(f)]
-        xs.append(f.astype(np.float32))
-        ys.append(y)
-        index.append(np.full(len(f), len(names), np.int32))
-        names.append((name, who, kind))
-    return dict(x=np.concatenate(xs), y=np.concatenate(ys), scene=np.concatenate(index)), names
+def one_talks(sounds, rng):
+    """Utterances of one speaker, with pauses or one upon the other: samples, labels, corpus."""
+    x, y = np.zeros(LENGTH), np.zeros(LENGTH // HOP, bool)
+    own = sounds.speaker(rng)
+    at = int(rng.choice([0.0, 0.5, 1.5, 3.0]) * 100 * rng.random())
+    longest = rng.choice([0.4, 1.0, 3.0])
+    has_pauses = rng.random() >= 0.35
+    while at < len(y):
+        u = own[rng.integers(len(own))]
+        loudness = gain(-6, 0, rng)
+        m = min(len(u.speech), len(y) - at)
+        x[at * HOP:(at + m) * HOP] += loudness * faded(full_scale(u.samples))[:m * HOP]
+        y[at:at + m] |= u.speech[:m]
+        at += m + (int(100 * rng.uniform(0, longest)) if has_pauses else 0)
+    return x, y, own[0].corpus
+
+
+def talk(sounds, i, rng):
+    x, y, corpus = one_talks(sounds, rng)
+    kind = KINDS[i % len(KINDS)]
+    noise = sounds.noise(kind, LENGTH, rng)
+    snr = rng.uniform(25, 45) if rng.random() < 0.3 else rng.uniform(0, 25)
+    snr = max(snr, 5) if kind == "babble" else snr
+    return corpus, mix(sounds, x, y, noise, snr, rng.uniform(-55, -12), rng), y
+
+
+def whisper(sounds, i, rng):
+    """Whispers are soft; half of them are in a quiet room."""
+    x, y, corpus = one_talks(sounds, rng)
+    kind, drawn = KINDS[i % len(KINDS)], rng.random()
+    if drawn < 0.4:
+        noise, snr = noises.make("pink", SECONDS, rng)[:LENGTH], rng.uniform(15, 45)
+    else:
+        noise = sounds.noise(kind, LENGTH, rng)
+        snr = 70 if drawn < 0.5 else rng.uniform(25, 45) if rng.random() < 0.3 else rng.uniform(5, 25)
+    return corpus, mix(sounds, whispered(x, rng), y, noise, snr, rng.uniform(-62, -20), rng), y
+
+
+def no_speech(x):
+    return "", quantise(x), np.zeros(len(x) // HOP, bool)
+
+
+def noise(sounds, i, rng):
+    x = noises.make(GENERATED[i % len(GENERATED)], SECONDS, rng)[:LENGTH]
+    return no_speech(tilt(x, rng) * gain(-45, 8, rng))
+
+
+def realnoise(sounds, i, rng):
+    x = tilt(cut(sounds.without_voices, LENGTH, rng), rng) * gain(-40, 5, rng)
+    if rng.random() < 0.5:
+        x = x + gain(-70, -40, rng) * noises.make("pink", SECONDS, rng)[:LENGTH]
+    return no_speech(x)
+
+
+def changed(x, length, rng):
+    """A recorded noise at another speed and in another colour, of mean square 1."""
+    speed = np.exp(rng.uniform(np.log(0.55), np.log(1.7)))
+    x = np.interp(np.arange(length) * speed, np.arange(len(x)), x)
+    share = np.sqrt(np.linspace(0, 1, length // 2 + 1))
+    colour = np.interp(share, np.linspace(0, 1, 8), rng.normal(0, 7, 8))
+    x = np.fft.irfft(np.fft.rfft(x) * 10 ** (colour / 20), length)
+    return x / (x.std() + 1e-9)
+
+
+def othernoise(sounds, i, rng):
+    def recorded():
+        return changed(cut(sounds.without_voices, 2 * LENGTH, rng), LENGTH, rng)
+
+    x = recorded()
+    if rng.random() < 0.4:
+        loudness = gain(-12, 6, rng)
+        made = noises.make(GENERATED[i % len(GENERATED)], SECONDS, rng)[:LENGTH] * 10
+        x = x + loudness * (recorded() if rng.random() < 0.6 else made)
+    return no_speech(x * gain(-60, -8, rng))
+
+
+def people(sounds, i, rng):
+    """A labelled recording as it is, or after a pause and in a room and noise."""
+    who, x, y = sounds.people[i % len(sounds.people)]
+    turn = i // len(sounds.people)
+    if turn % AS_IT_IS == 0:
+        return who, x, y
+    lead = int(rng.choice([0, 100, 250]) * rng.random())
+    x = np.concatenate([np.zeros(lead * HOP), x[:len(y) * HOP]])
+    y = np.concatenate([np.zeros(lead, bool), y])
+    under = sounds.noise(KINDS[(turn * 5 + i) % len(KINDS)], len(x), rng)
+    snr = rng.uniform(3, 25) if rng.random() < 0.6 else rng.uniform(25, 50)
+    return who, mix(sounds, x, y, under, snr, rng.uniform(-50, -15), rng), y
+
+
+def heldnoise(sounds, i, rng):
+    """A noise that was recorded beside the labelled recordings: once as it is, then cuts of it."""
+    x = sounds.held_noises[i % len(sounds.held_noises)]
+    if i >= len(sounds.held_noises):
+        first = rng.integers(len(x) - LENGTH)
+        x = tilt(x[first:first + LENGTH], rng) * gain(-20, 10, rng)
+    return no_speech(x)
+
+
+GROUPS = dict(talk=talk, noise=noise, realnoise=realnoise, people=people, heldnoise=heldnoise,
+              whisper=whisper, othernoise=othernoise)
+_sounds = None
+
+
+def scene(job):
+    """-> group, speaker or corpus, inputs of the net, speech a frame; depends on seed, group and number alone"""
+    group, i = job
+    rng = np.random.default_rng([SEED, list(GROUPS).index(group) + 1, i])
+    who, x, y = GROUPS[group](_sounds, i, rng)
+    inputs = analyse(x)
+    n = min(len(inputs), len(y))
+    return group, who, inputs[:n].astype(np.float16), y[:n]
+
+
+def jobs(sounds, share):
+    each = dict(people=len(sounds.people), heldnoise=min(len(sounds.held_noises), 1))
+    return [(group, i) for group, count in COUNTS.items() for i in range(round(count * share) * each.get(group, 1))]
+
+
+def build(sounds, share=1.0, processes=1):
+    """-> arrays: x (frames x inputs) and y of all scenes, one after the other; length, group and who of each"""
+    global _sounds
+    _sounds = sounds
+    with multiprocessing.get_context("fork").Pool(processes) as pool:
+        group, who, x, y = zip(*pool.imap(scene, jobs(sounds, share), chunksize=16))
+    return dict(x=np.concatenate(x), y=np.concatenate(y), length=np.array([len(v) for v in y]), group=np.array(group),
+                who=np.array(who))

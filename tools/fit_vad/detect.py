@@ -1,46 +1,52 @@
 """The whole detector as the product runs it, from the shipped file: the reference for its tests."""
-import json
-import struct
-import zlib
-
 import numba
 import numpy as np
 
-from features import COUNT, START, analyse
+import model
+from features import MEASURES, NAMES, START, analyse
+
+UNKNOWN = -20               # the logit before the first answer
+# What is left of the state from one answer to the next: the net was taught by sequences of 4 s, and without this its state
+# goes on to drift in minutes of silence.
+FADE = np.float32(0.999)
 
 
-def read(path):
-    """-> (header, list of tensors)"""
-    data = open(path, "rb").read()
-    assert data[:8] == b"ROUSE\r\n\x1a" and zlib.crc32(data[:-4]) == struct.unpack("<I", data[-4:])[0], path
-    version, length = struct.unpack("<II", data[8:16])
-    assert version == 1
-    header, at, tensors = json.loads(data[16:16 + length]), 16 + length, []
-    for t in header["tensors"]:
-        n = int(np.prod(t["shape"]))
-        tensors.append(np.frombuffer(data, "<f4", n, at).reshape(t["shape"]))
-        at += 4 * n
-    return header, tensors
+def sigmoid(x):
+    return 1 / (1 + np.exp(-x))
 
 
-def net_logits(x, tensors, delays):
-    """Features n x 23 -> logit a frame; before the start of the stream all features are zero."""
-    inputs = tensors[0].shape[0] // len(delays)
-    z = np.tile(tensors[1], (len(x), 1))
-    for k, d in enumerate(delays):
-        rows = x[:len(x) - d, :inputs].astype(np.float32)
-        z[d:] += rows @ tensors[0][k * inputs:(k + 1) * inputs]
-    return (np.maximum(z, 0) @ tensors[2] + tensors[3])[:, 0]
+def product(x, tensors, name):
+    return x @ tensors[name].T.astype(np.float32) * tensors[name + "Scale"] + tensors[name + "Bias"]
 
 
-@numba.njit(cache=True)
-def with_context(z, offset, up, down, gain):
-    out, c = z.copy(), 0.0
-    for i in range(START, len(z)):
-        out[i] = z[i] + gain * c
-        p = 1 / (1 + np.exp(-(z[i] - offset)))
-        c += (up if p > c else down) * (p - c)
-    return out
+def paired(x):
+    """What the net sees of each two frames: the measures of the second, the mean of their log mels."""
+    first, second = x[:len(x) // 2 * 2:2], x[1::2]
+    return np.concatenate([second[:, :MEASURES], (first + second)[:, MEASURES:] / 2], 1)
+
+
+def net_logits(x, tensors):
+    """Inputs n x 53 -> logit a frame; the net begins at frame START and answers with each second frame."""
+    frames = len(x)
+    x = paired(x[START:].astype(np.float32))
+    hidden = np.maximum(product(x * tensors["inputUnits"], tensors, "input"), 0)
+    gates = product(hidden, tensors, "gates")
+    units = len(tensors["output"])
+    states, state = np.zeros((len(x), units), np.float32), np.zeros(units, np.float32)
+    for i, given in enumerate(gates):
+        kept = product(state, tensors, "memory")
+        reset, keep = np.split(sigmoid(given[:2 * units] + kept[:2 * units]), 2)
+        new = np.tanh(given[2 * units:] + reset * kept[2 * units:])
+        states[i] = state = FADE * (new + keep * (state - new))
+    logits = np.repeat(states @ tensors["output"] + tensors["outputBias"], 2)
+    return np.concatenate([np.full(START + 1, UNKNOWN, np.float32), logits])[:frames]
+
+
+def hand_logits(x, hand):
+    x, w = dict(zip(NAMES, x.T)), hand["weights"]
+    audible = np.minimum(1, x["snr"] / 0.8)                 # a tone that the floor has absorbed is no voice
+    plain = sum(w[n] * x[n] for n in ("ratio", "spread", "flutter", "level"))
+    return plain + w["voicing"] * x["voicing"] * audible + hand["bias"]
 
 
 @numba.njit(cache=True)
@@ -54,20 +60,11 @@ def hysteresis(z, enter, leave):
 
 def detect(samples, path, sensitivity=0.5, learned=True):
     """-> (probability, speech, logit) a frame"""
-    header, tensors = read(path)
-    c = header["configuration"]
+    c, tensors = model.read(path)
     x = analyse(np.nan_to_num(samples, nan=0, posinf=0, neginf=0))
-    assert x.shape[1] == COUNT
-    if learned:
-        z = net_logits(x, tensors, c["delays"]).astype(float)
-        k = c["context"]
-        z = with_context(z, k["offset"], k["up"], k["down"], k["gain"])
-    else:
-        w = c["hand"]["weights"]
-        audible = np.minimum(1, x[:, 1] / 0.8)                  # a tone that the floor has absorbed is no voice
-        z = x[:, [0, 3, 5, 6]] @ [w[n] for n in ("ratio", "spread", "flutter", "level")] + w["voicing"] * x[:, 4] * audible + c["hand"]["bias"]
+    z = (net_logits(x, tensors) if learned else hand_logits(x, c["hand"])).astype(float)
     table = c["sensitivity"]["learned" if learned else "hand"]
     enter = float(np.interp(sensitivity, np.linspace(0, 1, 11), table["enter"]))
-    p = 1 / (1 + np.exp(-z))
+    p = sigmoid(z)
     p[:START] = 0
     return p, hysteresis(z, enter, enter - table["gap"]), z

@@ -1,6 +1,6 @@
-"""The hand-made part: an adaptive floor per mel band and what is measured over it.  Causal, one row per frame.
+"""The inputs of the net: 13 measures over an adaptive floor per mel band, then the 40 log mel energies.
 
-The same arithmetic runs in the product, frame by frame; every constant here is part of the format.
+Causal, one row per frame.  The same arithmetic runs in the product; every constant here is part of the format.
 """
 import numba
 import numpy as np
@@ -18,9 +18,10 @@ TAPER = np.sin(np.pi * (np.arange(len(BINS)) + 0.5) / len(BINS))
 COSINES = TAPER[:, None] * np.cos(2 * np.pi * np.outer(BINS, LAGS) / FFT)
 
 NAMES = ["ratio", "snr", "order", "spread", "voicing", "flutter", "level",
-         "excess", "level-fast", "voicing-fast", "snr-slow", "voicing-slow", "range"] + ["band%d" % i for i in range(10)]
+         "excess", "level-fast", "voicing-fast", "snr-slow", "voicing-slow", "range"]
 HAND = 7                     # the first seven are all the hand-made combination uses
-COUNT = len(NAMES)
+MEASURES = len(NAMES)
+INPUTS = MEASURES + BANDS
 START = 2                    # the first frame whose window holds no made-up zeros
 
 BLOCK, LONG, SHORT = 10, 16, 4        # minima: blocks of 10 frames, over the last 16 and the last 4 of them
@@ -106,9 +107,6 @@ def _run(logs, voicing, out):
             square += s * s
             mean += x[b]
             meanfloor += floor[b]
-            if b % 4 == 0:
-                out[i, 13 + b // 4] = 0.0
-            out[i, 13 + b // 4] += 0.25 * s
         mean /= bands
         meanfloor /= bands
         snr /= bands
@@ -135,14 +133,16 @@ def _run(logs, voicing, out):
         out[i, 10] = slow[0]
         out[i, 11] = slow[1]
         out[i, 12] = min(max(peak - meanfloor, 0.0), 10.0)
+        out[i, 13:] = x
 
 
 def features(power, mel):
-    """(n x 257, n x 40) -> n x 23; rows 0 and 1 are zero."""
+    """(n x 257, n x 40) -> n x 53; rows 0 and 1 are zero."""
     logs = np.log(mel + QUIET)
     magnitude = np.sqrt(power[:, BINS[0]:BINS[-1] + 1])
-    voicing = (magnitude @ COSINES.astype(np.float32)).max(1) / (magnitude @ TAPER.astype(np.float32) + np.float32(1e-9))
-    out = np.zeros((len(mel), COUNT))
+    whole = magnitude @ TAPER.astype(np.float32) + np.float32(1e-9)
+    voicing = (magnitude @ COSINES.astype(np.float32)).max(1) / whole
+    out = np.zeros((len(mel), INPUTS))
     _run(logs.astype(np.float64), voicing.astype(np.float64), out)
     return out
 

@@ -1,98 +1,88 @@
 #!/usr/bin/env python3
-"""Fits the weights of the voice activity detector and writes models/vad.rouse.
+"""Fits the net of the voice activity detector and writes models/vad.rouse.
 
-    OPENBLAS_NUM_THREADS=1 python3 tools/fit_vad/fit.py --recordings DIR --words DIR/manifest.csv --output models/vad.rouse
+    fit.py --people DIR --more DIR --recordings DIR --processes 16 --scenes FILE.npz --device cuda --output vad.rouse
+    fit.py --scenes FILE.npz --device cuda --fold 0 --output fold0.rouse
+    fit.py --people DIR --more DIR --share 0.002 --steps 20 20 --batch 16 --output try.rouse
 
-DIR holds manifest.json and wav/ (labelled recordings of people and noises); --words names a list of single words.
-numpy, scipy, numba, sox, espeak-ng, flite and the Debian prompts named in models/README.md are needed.
+--people and --more hold manifest.csv and what it names; --recordings manifest.json and wav/: labelled recordings of
+people, and noises. --speech keeps the labelled speech and --scenes the scenes between runs. --fold leaves speakers of
+--recordings out, for `evaluate.py`. Needs numpy, scipy, numba, torch, soundfile, silero-vad.
 """
 import argparse
-import json
-import struct
-import tempfile
-import zlib
 from pathlib import Path
 
 import numpy as np
+import torch
 
 import corpus
+import model
 import net
+import recordings
 import speech
-from features import NAMES
+from frontend import RATE
+from sounds import Sounds
 
-COUNTS = dict(talk=1150, noise=440, people=24)
-SHARES = dict(talk=0.40, noise=0.18, people=0.05, asis=0.25, real=0.08, traps=0.04)
-INPUTS = 13
-HIDDEN = (24,)
-EPOCHS, DECAY, SEED = 4, 1.5e-3, 0
-
-HAND_WEIGHTS = dict(ratio=0.2, spread=1.2, voicing=13.7, flutter=2.9, level=0.55)
-HAND_BIAS = -5.83
-# Somebody who just spoke is likely to go on: a slow mean of the net's own answer is added to its logit.
-CONTEXT = dict(offset=-0.3, up=0.03, down=0.02, gain=0.8)
-# Logits of `enter` at sensitivity 0, 0.1 ... 1, equal steps along the ROC; `leave` lies `gap` lower.
-SENSITIVITY = json.loads((Path(__file__).parent / "sensitivity.json").read_text())
+STEPS = (3544, 3000)             # with an answer to each frame, and then to each two
+# How often a sequence is of labelled recordings and of the noises recorded beside them; and how the rest is shared out.
+SHARES = dict(people=0.2, heldnoise=0.04)
+REST = dict(talk=0.54, whisper=0.03, noise=0.13, realnoise=0.1, othernoise=0.2)
 
 
-def frame_weights(data, names, shares=SHARES):
-    """Each group of scenes gets its share, whatever its size; the first frames of a scene count nothing."""
-    groups = list(shares)
-    group = np.array([groups.index(n[0]) for n in names])
-    frames = np.bincount(data["scene"], minlength=len(names)).astype(float)
-    totals = np.bincount(group, frames, len(groups))
-    w = (np.array(list(shares.values()))[group] / totals[group])[data["scene"]]
-    starts = np.flatnonzero(np.r_[True, data["scene"][1:] != data["scene"][:-1]])
-    for k in range(corpus.SETTLED):
-        w[starts + k] = 0
-    return w
+def left_out(data, fold):
+    """Which scenes take no part: every third speaker, or all of them, and the noises recorded beside them."""
+    is_people = data["group"] == "people"
+    if fold is None:
+        return np.zeros(len(is_people), bool)
+    people = sorted(set(data["who"][is_people]))
+    held = people if fold == "all" else people[int(fold)::3]
+    return is_people & np.isin(data["who"], held) | (data["group"] == "heldnoise")
 
 
-def fit(data, names):
-    """-> (mean, scale, parameters); mean and scale are folded into the first layer by `folded`."""
-    x = data["x"][:, :INPUTS]
-    mean, scale = x[::7].mean(0), x[::7].std(0) + np.float32(1e-3)
-    z = ((x - mean) / scale).astype(np.float32)
-    p = net.fit(z, data["y"], frame_weights(data, names), data["scene"], HIDDEN, EPOCHS, decay=DECAY, seed=SEED, log=print)
-    return mean, scale, p
+def scene_weights(data, fold):
+    """Each group of scenes gets its share, whatever its size."""
+    takes_part = ~left_out(data, fold)
+    shares = {g: s for g, s in SHARES.items() if (takes_part & (data["group"] == g)).any()}
+    rest = 1 - sum(shares.values())
+    shares |= {g: rest * s for g, s in REST.items()}
+    weights = np.zeros(len(takes_part))
+    for group, share in shares.items():
+        chosen = takes_part & (data["group"] == group)
+        weights[chosen] = share / chosen.sum()
+    return weights
 
 
-def folded(mean, scale, p):
-    """The first layer on raw features: no normalisation is left to do at run time."""
-    w = p[0].astype(float) / np.tile(scale, len(net.DELAYS))[:, None]
-    b = p[1] - np.tile(mean, len(net.DELAYS)) @ w
-    return [w.astype("<f4"), b.astype("<f4")] + [a.astype("<f4") for a in p[2:]]
-
-
-def container(header, tensors):
-    header = dict(header, tensors=[dict(name=n, shape=list(a.shape), type="f32") for n, a in tensors])
-    text = json.dumps(header, separators=(",", ":"), sort_keys=True).encode()
-    body = b"ROUSE\r\n\x1a" + struct.pack("<II", 1, len(text)) + text
-    for _, a in tensors:
-        body += np.ascontiguousarray(a, "<f4").tobytes()
-    return body + struct.pack("<I", zlib.crc32(body))
-
-
-def model(parameters, digest):
-    configuration = dict(inputs=NAMES[:INPUTS], delays=list(net.DELAYS), hidden=list(HIDDEN), hand=dict(weights=HAND_WEIGHTS, bias=HAND_BIAS),
-                         context=CONTEXT, sensitivity=SENSITIVITY)
-    names = ["layer1.weight", "layer1.bias", "output.weight", "output.bias"]
-    return container(dict(kind="vad", id="vad-1", configuration=configuration, fit=dict(counts=COUNTS, shares=SHARES, speech=digest)),
-                     list(zip(names, parameters)))
+def scenes(a):
+    """From the file --scenes if it is there."""
+    if a.scenes and Path(a.scenes).exists():
+        with np.load(a.scenes) as kept:
+            return dict(kept)
+    pool = speech.load([f for f in (a.people, a.more) if f], a.speech)
+    hours = sum(len(u.samples) for u in pool.utterances) / RATE / 3600
+    print(f"{len(pool.utterances)} utterances, {hours:.2f} hours", flush=True)
+    labelled = recordings.labelled(a.recordings) if a.recordings else ()
+    data = corpus.build(Sounds(pool, *labelled), a.share, a.processes)
+    if a.scenes:
+        np.savez(a.scenes, **data)
+    return data
 
 
 def main():
-    ap = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    ap.add_argument("--recordings", required=True)
-    ap.add_argument("--words")
-    ap.add_argument("--output", required=True)
+    ap = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    ap.add_argument("--people"), ap.add_argument("--more"), ap.add_argument("--recordings")
+    ap.add_argument("--speech", metavar="FILE"), ap.add_argument("--scenes", metavar="FILE.npz")
+    ap.add_argument("--share", type=float, default=1.0, help="of the scenes, for a try")
+    ap.add_argument("--processes", type=int, default=1), ap.add_argument("--threads", type=int, default=1)
+    ap.add_argument("--device", default="cpu"), ap.add_argument("--seed", type=int, default=0)
+    ap.add_argument("--steps", type=int, nargs=2, default=STEPS), ap.add_argument("--batch", type=int, default=net.BATCH)
+    ap.add_argument("--fold", choices=("0", "1", "2", "all")), ap.add_argument("--output", required=True)
     a = ap.parse_args()
-    with tempfile.TemporaryDirectory() as scratch:
-        pool, digest = speech.load(scratch, a.words)
-    print("%d utterances, %.0f minutes" % (len(pool), sum(len(p[2]) for p in pool) / 6000))
-    data, names = corpus.build(pool, corpus.recordings(a.recordings), COUNTS)
-    print("%d scenes, %d frames, %.0f %% speech" % (len(names), len(data["y"]), 100 * data["y"].mean()))
-    with open(a.output, "wb") as f:
-        f.write(model(folded(*fit(data, names)), digest))
+    torch.set_num_threads(a.threads)
+    data = scenes(a)
+    print(f"{len(data['length'])} scenes, {len(data['y'])} frames, {100 * data['y'].mean():.0f} % speech", flush=True)
+    drawn = net.Scenes(data, scene_weights(data, a.fold), a.device, a.seed)
+    fitted = net.trained(drawn, a.steps, a.batch, a.seed)
+    Path(a.output).write_bytes(model.encode(fitted, net.DELAY, sum(a.steps)))
 
 
 if __name__ == "__main__":

@@ -1,73 +1,116 @@
-"""A small net in numpy: rectified layers over the features of now and of 40, 80, 120 and 160 ms ago; Adam; one output."""
-import numpy as np
+"""The net: rectified units, gated recurrent ones (GRU), one output; and how sequences cut from scenes teach it."""
+import math
 
-DELAYS = (0, 4, 8, 12, 16)
+import torch
+import torch.nn.functional as F
 
+from features import MEASURES
 
-def stack(x, rows, first):
-    """Rows of the features at each delay; before the start of a scene its first row stands."""
-    return np.concatenate([x[np.maximum(rows - d, first)] for d in DELAYS], 1)
-
-
-def initial(sizes, rng):
-    return [p for a, b in zip(sizes[:-1], sizes[1:])
-            for p in (rng.standard_normal((a, b)).astype(np.float32) * np.float32(np.sqrt(2 / a)), np.zeros(b, np.float32))]
-
-
-def forward(p, x):
-    hidden = [x]
-    for i in range(0, len(p) - 2, 2):
-        hidden.append(np.maximum(hidden[-1] @ p[i] + p[i + 1], 0))
-    return hidden, (hidden[-1] @ p[-2] + p[-1])[:, 0]
+RECTIFIED, UNITS = 24, 24
+DELAY = 6                                   # frames that the net may hear on before it answers, on average
+LENGTH, BATCH = 400, 256                    # frames of a sequence; sequences of a step
+SETTLED = 2                                 # the first answers to a sequence count nothing
+RATE, DECAY = 3e-3, 0.05
+AVERAGED = 0.15                             # the last share of the steps, over which the weights are averaged
+LEVELS, COLOURS, POINTS = 1.5, 1.0, 7       # spread of the jitter of level and colour in nats; knots of the colour
 
 
-def gradients(p, x, y, w):
-    """Of the weighted cross-entropy; returns them and the loss."""
-    hidden, z = forward(p, x)
-    q = 1 / (1 + np.exp(-z))
-    loss = float((w * (np.logaddexp(0, z) - y * z)).sum() / w.sum())
-    d = ((q - y) * w / w.sum()).astype(np.float32)[:, None]
-    g = [None] * len(p)
-    for i in range(len(p) - 2, -1, -2):
-        h = hidden[i // 2]
-        g[i], g[i + 1] = h.T @ d, d.sum(0)
-        if i:
-            d = (d @ p[i].T) * (h > 0)
-    return g, loss
+def seen(x, frames):
+    """What the net sees of each frame, or of each two: the measures of the second, the mean of their log mels."""
+    if frames == 1:
+        return x
+    first, second = x[:, ::2], x[:, 1::2]
+    return torch.cat([second[..., :MEASURES], (first + second)[..., MEASURES:] / 2], 2)
 
 
-def fit(x, y, w, scene, sizes=(24, 12), epochs=8, batch=2048, rate=3e-3, decay=1e-5, seed=0, prior=None, log=None):
-    """x standardised float32.  Rows are drawn with probability proportional to w.  -> parameters (an average of the last epochs)."""
-    rng = np.random.default_rng(seed)
-    p = initial((x.shape[1] * len(DELAYS),) + tuple(sizes) + (1,), rng)
-    first = np.zeros(len(x), np.int64)
-    starts = np.flatnonzero(np.r_[True, scene[1:] != scene[:-1]])
-    first[starts] = starts
-    first = np.maximum.accumulate(first)
-    m, v, average = [np.zeros_like(a) for a in p], [np.zeros_like(a) for a in p], [np.zeros_like(a) for a in p]
-    usable = np.flatnonzero(w > 0)
-    cumulative = np.cumsum(w[usable] / w[usable].sum())
-    steps = epochs * 400
-    kept = 0
-    one = np.ones(batch, np.float32)
-    for t in range(1, steps + 1):
-        rows = usable[np.minimum(np.searchsorted(cumulative, rng.random(batch)), len(usable) - 1)]
-        g, loss = gradients(p, stack(x, rows, first[rows]), y[rows].astype(np.float32), one)
-        step = rate * (0.5 * (1 + np.cos(np.pi * t / steps)) + 0.01)
-        for i in range(len(p)):
-            m[i] += 0.1 * (g[i] - m[i])
-            v[i] += 0.001 * (g[i] ** 2 - v[i])
-            p[i] -= np.float32(step) * (m[i] / (1 - 0.9 ** t) / (np.sqrt(v[i] / (1 - 0.999 ** t)) + 1e-8) + decay * 1e3 * p[i] * (i % 2 == 0))
-        if t > steps * 0.8:
-            kept += 1
-            for i in range(len(p)):
-                average[i] += (p[i] - average[i]) / kept
-        if log and t % 400 == 0:
-            log("step %d loss %.4f" % (t, loss))
-    return average
+class Net(torch.nn.Module):
+    """`mean` and `scale` of the inputs are kept with the weights."""
+
+    def __init__(self, mean, scale):
+        super().__init__()
+        self.register_buffer("mean", mean), self.register_buffer("scale", scale)
+        self.input = torch.nn.Linear(len(mean), RECTIFIED)
+        self.memory = torch.nn.GRU(RECTIFIED, UNITS, batch_first=True)
+        self.output = torch.nn.Linear(UNITS, 1)
+
+    def forward(self, x):
+        """What is `seen`, [sequences][answers][53] -> logits [sequences][answers]"""
+        hidden = torch.relu(self.input((x - self.mean) / self.scale))
+        return self.output(self.memory(hidden)[0])[..., 0]
 
 
-def logits(p, x):
-    """A whole scene, x standardised."""
-    rows = np.arange(len(x))
-    return forward(p, stack(x, rows, np.zeros(len(x), np.int64)))[1]
+class Scenes:
+    """Arrays as `corpus.build` makes them, on a device, and how often each scene is drawn."""
+
+    def __init__(self, data, weights, device, seed):
+        self.device = device
+        self.x, self.y = torch.as_tensor(data["x"]).to(device), torch.as_tensor(data["y"]).to(device)
+        self.lengths = torch.as_tensor(data["length"]).to(device)
+        self.begins = self.lengths.cumsum(0) - self.lengths
+        self.weights = torch.as_tensor(weights).float().to(device)
+        self.random = torch.Generator(device).manual_seed(seed)
+
+    def mean_and_scale(self):
+        some = self.x[::97].float()         # of single frames: near enough to those of pairs
+        return some.mean(0), some.std(0) + 1e-3
+
+    def _normal(self, *shape):
+        return torch.randn(*shape, generator=self.random, device=self.device)
+
+    def _jitter(self, count):
+        """Another level and colour for each sequence, added to its log mels: the measures know neither."""
+        level = LEVELS * self._normal(count, 1, 1)
+        bands = self.x.shape[1] - MEASURES
+        colour = F.interpolate(COLOURS * self._normal(count, 1, POINTS), bands, mode="linear", align_corners=True)
+        return F.pad(level + colour, (MEASURES, 0))
+
+    def sequences(self, count):
+        """-> inputs [count][frames][53], speech, and which frames lie within their scene"""
+        chosen = torch.multinomial(self.weights, count, replacement=True, generator=self.random)
+        length = self.lengths[chosen][:, None]
+        spare = (length - LENGTH).clamp(min=0)
+        first = (torch.rand(count, 1, generator=self.random, device=self.device) * spare).long()
+        frame = first + torch.arange(LENGTH, device=self.device)
+        place = torch.minimum(frame, length - 1) + self.begins[chosen][:, None]
+        return self.x[place].float() + self._jitter(count), self.y[place].float(), frame < length
+
+
+def loss(net, x, speech, is_within, frames):
+    """Of an answer to each `frames` frames. That to two is about DELAY - 1 frames before the second: it stands for one more."""
+    delay = DELAY if frames == 1 else DELAY - 1
+    skipped = delay // frames
+    logits = net(seen(x, frames))[:, skipped:]
+    counts = is_within[:, frames - 1::frames][:, skipped:].float()
+    counts[:, :SETTLED] = 0
+    target = speech[:, (frames - 1 - delay) % frames:-delay:frames]
+    each = F.binary_cross_entropy_with_logits(logits, target, reduction="none")
+    return (each * counts).sum() / counts.sum()
+
+
+def teach(net, scenes, frames, steps, batch):
+    """-> the net with the weights averaged"""
+    average = torch.optim.swa_utils.AveragedModel(net)
+    optimiser = torch.optim.AdamW(net.parameters(), RATE, weight_decay=DECAY, fused=True)
+    for step in range(steps):
+        share = step / steps
+        for group in optimiser.param_groups:
+            group["lr"] = RATE * (0.5 * (1 + math.cos(math.pi * share)) + 0.003)
+        now = loss(net, *scenes.sequences(batch), frames)
+        optimiser.zero_grad()
+        now.backward()
+        torch.nn.utils.clip_grad_norm_(net.parameters(), 1.0)
+        optimiser.step()
+        if share >= 1 - AVERAGED:
+            average.update_parameters(net)
+        if step % 200 == 0:
+            print(f"{step} steps  loss {float(now.detach()):.3f}", flush=True)
+    return average.module
+
+
+def trained(scenes, steps, batch=BATCH, seed=0):
+    """Taught with an answer to each frame first, which is learned sooner, and then with one to each two."""
+    torch.manual_seed(seed)
+    net = Net(*scenes.mean_and_scale()).to(scenes.device)
+    for frames, count in zip((1, 2), steps):
+        net = teach(net, scenes, frames, count, batch)
+    return net.cpu().eval()

@@ -1,42 +1,39 @@
-"""Clean speech for the fit, each utterance with a label per 10 ms frame taken from its own energy.
+"""Clean speech for the fit, with a label for each 10 ms.
 
-Human prompts from Debian packages (klettres-data, asterisk-core-sounds-*-wav, alsa-utils), synthetic voices (espeak-ng, flite),
-and any folder of recordings given by a manifest.  `sox` converts everything to 16 kHz mono.
+Speech is what is loud enough for its clip and near what the teacher takes for speech.
 """
-import csv
-import glob
-import hashlib
-import os
-import subprocess
+import collections
+import pickle
+from pathlib import Path
+from typing import NamedTuple
 
 import numpy as np
+from scipy.ndimage import maximum_filter1d
 
+import recordings
 from frontend import HOP, RATE, spectra
 
-TEXTS = ["what is the weather like tomorrow", "please turn off the kitchen lights now", "set a timer for twenty five minutes",
-         "she had your dark suit in greasy wash water all year", "seven zero nine four", "play some music in the living room",
-         "how long is the way to the station", "yes", "good morning everybody, it is half past six", "call me back when you can"]
-LANGUAGES = ("en-us en-gb de fr es it pt pt-br nl sv da nb pl cs sk hu ro bg ru uk el tr fi et lv lt hr sl sq ca eu cy ga is "
-             "ar fa hi bn ta te ml ur id ms vi cmn yue ja ko sw af").split()
-VARIANTS = ["", "+m1", "+m3", "+m5", "+m7", "+f1", "+f2", "+f3", "+f4", "+f5", "+croak", "+whisper"]
+# Hours of a corpus that are used at most, so that none outweighs the others.
+HOURS = {"Common Voice 59 languages": 1.5, "Common Voice English": 0.6, "Common Voice English (no transcript)": 1.0,
+         "speechocean762 (OpenSLR 101)": 1.1}
+NEAR, HEARD = 31, 0.4               # the teacher must say so much within so many frames
+BETWEEN, PAUSE = 9, 0.03            # frames around speech that stay as they are; what becomes of the rest
 
 
-def decode(command, raw=True):
-    out = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, check=True).stdout
-    return np.frombuffer(out, "<i2").astype(np.float32) / 32768
+class Utterance(NamedTuple):
+    corpus: str
+    speaker: str
+    samples: np.ndarray             # 16 bits, whole frames
+    speech: np.ndarray
 
 
-def convert(path):
-    return decode(["sox", "-D", path, "-r", str(RATE), "-c", "1", "-b", "16", "-e", "signed", "-t", "raw", "-"])
+class Pool(NamedTuple):
+    utterances: list
+    sounds: list                    # of recordings.Sound
 
 
-def synthetic(path, command):
-    subprocess.run(command + [path], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=True)
-    return convert(path)
-
-
-def label(x):
-    """Speech per 10 ms frame of a clean utterance, or None if the recording is too noisy to tell."""
+def loud(x):
+    """Speech per 10 ms frame of a clean utterance by its energy, or None if the recording is too noisy to tell."""
     mel = spectra(x)[1]
     e = 10 * np.log10(mel[:, 1:].sum(1) + 1e-8)
     e = np.convolve(e, np.ones(3) / 3, "same")
@@ -58,51 +55,48 @@ def label(x):
     return on
 
 
-def every(files, count):
-    files = sorted(files)
-    return files[::max(1, len(files) // count)][:count]
+def turned_down(x, sounding):
+    """What is no speech is turned down: a label must not call silence what can be heard."""
+    near = np.pad(maximum_filter1d(sounding.astype(float), BETWEEN), BETWEEN // 2, mode="edge")
+    smooth = np.convolve(near, np.ones(BETWEEN) / BETWEEN, "valid")
+    return x[:len(sounding) * HOP] * np.repeat(PAUSE + (1 - PAUSE) * smooth, HOP)
 
 
-def sources(scratch, manifest=None):
-    """(speaker, function that gives samples), in a fixed order."""
-    for folder in sorted(glob.glob("/usr/share/klettres/*/")):
-        for path in every(glob.glob(folder + "*/*.ogg"), 45):
-            yield "klettres-" + os.path.basename(folder[:-1]), lambda p=path: convert(p)
-    for folder in sorted(glob.glob("/usr/share/asterisk/sounds/*_*/")):
-        for path in every([p for p in glob.glob(folder + "*.wav") if os.path.getsize(p) > 12000], 70):
-            yield "asterisk-" + os.path.basename(folder[:-1]), lambda p=path: convert(p)
-    for path in sorted(glob.glob("/usr/share/sounds/alsa/*_*.wav")):
-        yield "alsa", lambda p=path: convert(p)
-    for i, language in enumerate(LANGUAGES):
-        for j in range(6):
-            variant = VARIANTS[(i * 5 + j * 7) % len(VARIANTS)]
-            words, out = TEXTS[(i + 3 * j) % len(TEXTS)], os.path.join(scratch, "s.wav")
-            command = ["espeak-ng", "-v", language + variant, "-s", str(120 + 25 * ((i + j) % 5)), "-p", str(25 + 12 * (j % 6)), words, "-w"]
-            yield "espeak-" + language + variant, lambda c=command, o=out: synthetic(o, c)
-    for voice in ("kal16", "awb", "rms", "slt"):
-        for words in TEXTS:
-            yield "flite-" + voice, lambda v=voice, w=words: synthetic(os.path.join(scratch, "s.wav"), ["flite", "-voice", v, "-t", w, "-o"])
-    if manifest:
-        root = os.path.dirname(manifest)
-        with open(manifest) as f:
-            rows = [r for r in csv.DictReader(f) if r["source"] in ("arabic", "picovoice") and r["role"] != "noise"]
-        for r in rows[::3]:
-            yield "words-" + (r["speaker"] or r["path"]), lambda r=r: convert(os.path.join(root, r["path"]))
+def utterance(clip, probability):
+    """A clip with its label, or None if it is too noisy for one."""
+    own = loud(clip.samples)
+    if own is None:
+        return None
+    own, probability = own[:len(probability)], probability[:len(own)]
+    speech = own & (maximum_filter1d(probability, NEAR) > HEARD)
+    samples = turned_down(clip.samples, own | (probability > 0.3))
+    return Utterance(clip.corpus, clip.speaker, (samples * 32767).astype(np.int16), speech)
 
 
-def load(scratch, manifest=None):
-    """-> list of (speaker, samples, labels), and a digest of the samples used."""
-    os.makedirs(scratch, exist_ok=True)
-    pool, digest = [], hashlib.sha256()
-    for speaker, get in sources(scratch, manifest):
-        x = get()
-        if not 0.25 * RATE < len(x) < 12 * RATE or np.abs(x).max() < 0.01:
-            continue
-        x = x / np.abs(x).max() * 0.5
-        y = label(x)
-        if y is None:
-            continue
-        x = x[:len(y) * HOP]
-        digest.update(x.tobytes())
-        pool.append((speaker, x, y))
-    return pool, digest.hexdigest()
+def capped(utterances):
+    """In random order, of each corpus no more than its hours."""
+    utterances, hours, kept = list(utterances), collections.Counter(), []
+    np.random.default_rng(0).shuffle(utterances)
+    for u in utterances:
+        if hours[u.corpus] <= HOURS.get(u.corpus, np.inf):
+            hours[u.corpus] += len(u.samples) / RATE / 3600
+            kept.append(u)
+    return kept
+
+
+def taught(folders):
+    from teacher import Teacher
+    clips, sounds = recordings.read_all(folders)
+    clips.sort(key=lambda c: len(c.samples))
+    labelled = map(utterance, clips, Teacher()([c.samples for c in clips]))
+    return Pool(capped(u for u in labelled if u), sounds)
+
+
+def load(folders, cache=None):
+    """-> Pool, from the file `cache` if it is there"""
+    if cache and Path(cache).exists():
+        return pickle.loads(Path(cache).read_bytes())
+    pool = taught(folders)
+    if cache:
+        Path(cache).write_bytes(pickle.dumps(pool))
+    return pool

@@ -12,9 +12,8 @@ import Glibc
 ///     analyzer.process(hop.samples.span)
 ///     let activity = detector.process(analyzer)
 public struct VoiceActivityDetector: ~Copyable {
-    /// Frames by which the detector is late, with either combination: its measures are smoothed over some 80 ms. Found with
-    /// labelled recordings, as the shift at which the area under the ROC is largest.
-    public static let delay = 5
+    /// Frames by which the detector is late: its measures are smoothed over some 80 ms, and the network was taught to be.
+    public let delay: Int
 
     public let configuration: VoiceActivityConfiguration
 
@@ -35,6 +34,7 @@ public struct VoiceActivityDetector: ~Copyable {
         configuration.validate()
         self.configuration = configuration
         periodicity = Periodicity(transformLength: SpectralConfiguration().transformLength)
+        delay = configuration.usesLearnedModel ? model.content.delay : HandMadeCombination.delay
         handMade = HandMadeCombination(model.content.hand)
         learned = LearnedCombination(model)
         let tables = model.content.sensitivity
@@ -74,7 +74,8 @@ public struct VoiceActivityDetector: ~Copyable {
         guard meter.process(energies) else { return activity }
         measures.process(logs: meter.logs, floor: meter.floor, voicing: periodicity.measure(spectrum))
         let logit =
-            configuration.usesLearnedModel ? learned.logit(measures.values) : handMade.logit(measures.values)
+            configuration.usesLearnedModel
+            ? learned.logit(meter.logs, measures.values) : handMade.logit(measures.values)
         activity.probability = 1 / (1 + expf(-logit))
         activity.isSpeech = decision.process(logit)
         activity.power = meter.power

@@ -56,7 +56,7 @@ final class BuiltInVoiceActivity: VoiceActivityEngine {
     }
 
     var thresholds: SpeechThresholds { detector.thresholds }
-    var delay: Int { VoiceActivityDetector.delay }
+    var delay: Int { detector.delay }
     var measuresLevel: Bool { true }
 
     func process(

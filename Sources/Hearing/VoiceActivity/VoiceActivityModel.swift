@@ -3,22 +3,23 @@ import Features
 import ModelFiles
 
 /// The numbers of the detector that were chosen or learned: what `tools/fit_vad` writes to `models/vad.rouse`.
-public struct VoiceActivityModel: Sendable, Hashable {
+public struct VoiceActivityModel: Sendable {
     /// The part of the file that a person can read.
-    struct Content: Codable, Sendable, Hashable {
-        /// The measures that the net sees, the first of `VoiceMeasures.names`.
-        var inputs: [String]
-        /// How many frames ago the net sees them.
-        var delays: [Int]
-        /// Units in each hidden layer of the net; there is one.
-        var hidden: [Int]
+    struct Content: Codable, Sendable {
+        /// The measures that the network sees, which are `VoiceMeasures.names`.
+        var measures: [String]
+        /// How many bands it sees beside them.
+        var bands: Int
+        /// Its rectified units, and as many recurrent ones: a multiple of eight.
+        var units: Int
+        /// Frames by which its answer is late.
+        var delay: Int
         var hand: HandWeights
-        var context: Context
         var sensitivity: Sensitivities
     }
 
-    struct HandWeights: Codable, Sendable, Hashable {
-        struct Weights: Codable, Sendable, Hashable {
+    struct HandWeights: Codable, Sendable {
+        struct Weights: Codable, Sendable {
             var ratio: Float
             var spread: Float
             var voicing: Float
@@ -30,39 +31,29 @@ public struct VoiceActivityModel: Sendable, Hashable {
         var bias: Float
     }
 
-    /// How much recent speech makes more speech likely: see `SpeechContext`.
-    struct Context: Codable, Sendable, Hashable {
-        var offset: Float
-        var up: Float
-        var down: Float
-        var gain: Float
-    }
-
-    struct Sensitivities: Codable, Sendable, Hashable {
+    struct Sensitivities: Codable, Sendable {
         var learned: Thresholds
         var hand: Thresholds
     }
 
     /// Logits at which speech begins, for sensitivities in equal steps from 0 to 1; it ends `gap` lower.
-    struct Thresholds: Codable, Sendable, Hashable {
+    struct Thresholds: Codable, Sendable {
         var enter: [Float]
         var gap: Float
     }
 
-    /// One row of `inputs * delays` numbers for each hidden unit, and the same laid out for the product, which all detectors
-    /// share.
-    struct HiddenWeights: Sendable, Hashable {
-        let rows: [[Float]]
-        let matrix: DenseMatrix
-
-        init(_ rows: [[Float]]) {
-            self.rows = rows
-            matrix = DenseMatrix(inputs: rows[0].count, outputs: rows.count) { rows[$0][$1] }
-        }
-
-        static func == (one: Self, other: Self) -> Bool { one.rows == other.rows }
-
-        func hash(into hasher: inout Hasher) { hasher.combine(rows) }
+    /// The weights of `LearnedCombination`, which all detectors share.
+    struct Network: Sendable {
+        /// By what each measure and each band is multiplied, so that all are of one size.
+        let inputUnits: SharedFloats
+        /// From those to the rectified units.
+        let input: ByteMatrix
+        /// From the rectified units, and from the recurrent ones, to the gates that forget and that keep, and to the new
+        /// state.
+        let gates: ByteMatrix
+        let memory: ByteMatrix
+        let outputWeights: SharedFloats
+        let outputBias: Float
     }
 
     /// No number of a model is nearly so large; with larger ones sums may leave what a `Float` can hold.
@@ -71,10 +62,9 @@ public struct VoiceActivityModel: Sendable, Hashable {
     /// Tells one model from another.
     public let id: String
     let content: Content
-    let hiddenWeights: HiddenWeights
-    let hiddenBias: [Float]
-    let outputWeights: [Float]
-    let outputBias: Float
+    let network: Network
+    /// Of the file.
+    package let checksum: UInt32
 
     /// Reads a model.
     /// - Parameters:
@@ -85,14 +75,8 @@ public struct VoiceActivityModel: Sendable, Hashable {
         let file = try ModelFile<Content>(bytes, kind: "vad", name: name)
         let content = file.content
         if let flaw = content.flaw { throw ModelFileError.damaged(name, flaw) }
-        let inputs = content.inputs.count * content.delays.count
-        let units = content.hidden[0]
-        let weights = try file.tensor("layer1.weight", shape: [inputs, units], upTo: Self.largestNumber, of: name)
-            .values
-        hiddenWeights = HiddenWeights((0..<units).map { unit in (0..<inputs).map { weights[$0 * units + unit] } })
-        hiddenBias = try file.tensor("layer1.bias", shape: [units], upTo: Self.largestNumber, of: name).values
-        outputWeights = try file.tensor("output.weight", shape: [units, 1], upTo: Self.largestNumber, of: name).values
-        outputBias = try file.tensor("output.bias", shape: [1], upTo: Self.largestNumber, of: name).values[0]
+        network = try Network(file, content, name: name)
+        checksum = Checksum.crc32(bytes)
         self.content = content
         id = file.id
     }
@@ -108,23 +92,36 @@ public struct VoiceActivityModel: Sendable, Hashable {
     }()
 }
 
+extension VoiceActivityModel.Network {
+    fileprivate init(
+        _ file: ModelFile<VoiceActivityModel.Content>, _ content: VoiceActivityModel.Content, name: String
+    ) throws {
+        func values(_ tensor: String, _ shape: Int...) throws -> [Float] {
+            try file.tensor(tensor, shape: shape, upTo: VoiceActivityModel.largestNumber, of: name).values
+        }
+        let inputs = content.measures.count + content.bands
+        let units = content.units
+        input = try ByteMatrix("input", rows: units, columns: inputs, file, name)
+        gates = try ByteMatrix("gates", rows: 3 * units, columns: units, file, name)
+        memory = try ByteMatrix("memory", rows: 3 * units, columns: units, file, name)
+        let padding = [Float](repeating: 0, count: input.width - inputs)
+        inputUnits = SharedFloats(try values("inputUnits", inputs) + padding)
+        outputWeights = SharedFloats(try values("output", units))
+        outputBias = try values("outputBias", 1)[0]
+    }
+}
+
 extension VoiceActivityModel.Content {
     /// What is wrong with the content of a file, or nil.
     var flaw: String? {
-        if inputs.isEmpty || inputs != Array(VoiceMeasures.names.prefix(inputs.count)) {
-            return "its net sees other measures"
-        }
-        if delays.isEmpty || delays.count > 16 || !delays.allSatisfy({ (0...200).contains($0) }) {
-            return "its delays are impossible"
-        }
-        if hidden.count != 1 || !(1...64).contains(hidden[0]) { return "its net has an impossible size" }
+        if measures != VoiceMeasures.names || bands != VoiceMeasures.bands { return "its network sees other measures" }
+        if !(8...64).contains(units) || units % 8 != 0 { return "its network has an impossible size" }
+        if !(0...50).contains(delay) { return "its delay is impossible" }
         let weights = hand.weights
         let numbers = [
-            weights.ratio, weights.spread, weights.voicing, weights.flutter, weights.level, hand.bias, context.offset,
-            context.gain,
+            weights.ratio, weights.spread, weights.voicing, weights.flutter, weights.level, hand.bias,
         ]
         if !numbers.allSatisfy({ abs($0) <= VoiceActivityModel.largestNumber }) { return "its weights are impossible" }
-        if !(0...1).contains(context.up) || !(0...1).contains(context.down) { return "its context is impossible" }
         for table in [sensitivity.learned, sensitivity.hand]
         where table.enter.count < 2 || !table.enter.allSatisfy({ abs($0) <= VoiceActivityModel.largestNumber })
             || !(0...100).contains(table.gap)

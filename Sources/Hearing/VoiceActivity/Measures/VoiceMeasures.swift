@@ -34,7 +34,7 @@ struct VoiceMeasures: ~Copyable {
         "snr-slow", "voicing-slow", "range",
     ]
 
-    private static let bands = 40
+    static let bands = 40
     private static let smoothing: Float = 0.12
 
     private let storage = AlignedFloats(VectorMath.padded(Index.count))

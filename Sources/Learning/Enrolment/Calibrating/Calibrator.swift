@@ -51,8 +51,8 @@ struct Calibrator {
         /// others such a keyword is missed too often.
         var smallRate: Double {
             switch self {
-            case .few: 2
-            case .many, .programs: 4
+            case .few: 1.25
+            case .many, .programs: 2.5
             }
         }
 

@@ -1,9 +1,11 @@
 import CKernels
-package import Features
 package import ModelFiles
 
 /// A matrix of eight-bit weights, each row with its scale and bias, laid out for the product with several vectors.
 package struct ByteMatrix: Sendable {
+    /// No scale or bias of a row is nearly so large; with larger ones sums may leave what a `Float` can hold.
+    package static let largestScale: Float = 10_000
+
     package let rows: Int
     package let columns: Int
     private let codes: [Int8]
@@ -15,7 +17,7 @@ package struct ByteMatrix: Sendable {
     /// Rows up to a whole number of blocks: the numbers that `multiply` writes for a vector.
     package var slots: Int { 8 * blocks }
     /// Numbers that a vector takes: the columns, up to a whole number of vectors.
-    var width: Int { 2 * pairs }
+    package var width: Int { 2 * pairs }
 
     /// - Parameter weights: row-major, whole numbers from -127 to 127.
     init(rows: Int, columns: Int, weights: [Float], scale: [Float], bias: [Float]) {
@@ -47,7 +49,7 @@ package struct ByteMatrix: Sendable {
             throw ModelFileError.damaged(name, "\(tensor) has the wrong values")
         }
         let count = weights.shape[0]
-        let largest = ConvolutionTrunk.largestNumber
+        let largest = Self.largestScale
         self.init(
             rows: count, columns: columns, weights: weights.values,
             scale: try file.tensor(tensor + "Scale", shape: [count], upTo: largest, of: name).values,
@@ -73,7 +75,7 @@ package struct ByteMatrix: Sendable {
     /// - Parameters:
     ///   - x: `frames` times `width` whole numbers, in units of each vector's unit.
     ///   - y: room for `frames` times `slots` numbers.
-    func multiply(
+    package func multiply(
         frames: Int, _ x: UnsafePointer<Int16>, units: UnsafePointer<Float>, into y: UnsafeMutablePointer<Float>
     ) {
         codes.withUnsafeBufferPointer { codes in
