@@ -101,7 +101,7 @@ import Testing
 
     @Test func aBadTakeIsRepeatedOnceWithTheReason() async throws {
         var words = try Self.words(4)
-        words[1] = words[1].map { $0 * 0.01 }
+        words[1] = words[1].map { $0 * 0.02 }
         let outcome = try await enroll(room(words), ["--json"])
         #expect(outcome.status == 0)
         let objects = try objects(outcome)

@@ -64,15 +64,6 @@ struct RobustnessTests {
         #expect(stream.said(0.6, 3).allSatisfy { $0.noiseFloor < -85 })
     }
 
-    @Test("A whisper over the noise of a room is heard at least in part")
-    func whisper() {
-        var stream = Stream()
-        stream.play(2, Sound.noise(0.003))
-        stream.play(3, Sound.sum(Sound.noise(0.003), Sound.whisper(0.05)))
-        #expect(stream.said(0, 2).allSatisfy { !$0.isSpeech })
-        #expect(stream.said(2, 5).count { $0.isSpeech } > 60)
-    }
-
     @Test("Digital silence and dither are never speech", arguments: [0, 1])
     func nothing(_ abuse: Int) {
         var stream = Stream()

@@ -14,7 +14,8 @@ SECONDS = 12
 LENGTH = SECONDS * RATE
 SEED = 5
 # Scenes of each group; of `people`, for each labelled recording.
-COUNTS = dict(talk=12000, noise=2000, realnoise=2000, people=80, heldnoise=160, whisper=1500, othernoise=1600)
+COUNTS = dict(talk=12000, noise=2000, realnoise=2000, people=80, heldnoise=160, whisper=1500, othernoise=1600, synthetic=900,
+              quiet=500)
 AS_IT_IS = 40                       # one of so many scenes of a labelled recording is the recording itself
 
 
@@ -55,10 +56,10 @@ def faded(x):
     return x
 
 
-def one_talks(sounds, rng):
+def one_talks(sounds, rng, own=None):
     """Utterances of one speaker, with pauses or one upon the other: samples, labels, corpus."""
     x, y = np.zeros(LENGTH), np.zeros(LENGTH // HOP, bool)
-    own = sounds.speaker(rng)
+    own = own or sounds.speaker(rng)
     at = int(rng.choice([0.0, 0.5, 1.5, 3.0]) * 100 * rng.random())
     longest = rng.choice([0.4, 1.0, 3.0])
     has_pauses = rng.random() >= 0.35
@@ -91,6 +92,28 @@ def whisper(sounds, i, rng):
         noise = sounds.noise(kind, LENGTH, rng)
         snr = 70 if drawn < 0.5 else rng.uniform(25, 45) if rng.random() < 0.3 else rng.uniform(5, 25)
     return corpus, mix(sounds, whispered(x, rng), y, noise, snr, rng.uniform(-62, -20), rng), y
+
+
+def almost_silence(rng):
+    return noises.make(("white", "pink", "brown")[rng.integers(3)], SECONDS, rng)[:LENGTH]
+
+
+def synthetic(sounds, i, rng):
+    """By programs; half of them with next to no noise or none."""
+    x, y, corpus = one_talks(sounds, rng, sounds.program(rng))
+    kind, drawn = KINDS[i % len(KINDS)], rng.random()
+    if drawn < 0.5:
+        noise, snr = almost_silence(rng), rng.uniform(45, 80) if drawn < 0.42 else 120
+    else:
+        noise = sounds.noise(kind, LENGTH, rng)
+        snr = rng.uniform(25, 45) if rng.random() < 0.3 else rng.uniform(5, 25)
+    return corpus, mix(sounds, x, y, noise, snr, rng.uniform(-45, -8), rng), y
+
+
+def quiet(sounds, i, rng):
+    """People with next to no noise."""
+    x, y, corpus = one_talks(sounds, rng)
+    return corpus, mix(sounds, x, y, almost_silence(rng), rng.uniform(45, 80), rng.uniform(-45, -8), rng), y
 
 
 def no_speech(x):
@@ -155,7 +178,7 @@ def heldnoise(sounds, i, rng):
 
 
 GROUPS = dict(talk=talk, noise=noise, realnoise=realnoise, people=people, heldnoise=heldnoise,
-              whisper=whisper, othernoise=othernoise)
+              whisper=whisper, othernoise=othernoise, synthetic=synthetic, quiet=quiet)
 _sounds = None
 
 

@@ -7,7 +7,7 @@
 
 --people and --more hold manifest.csv and what it names; --recordings manifest.json and wav/: labelled recordings of
 people, and noises. --speech keeps the labelled speech and --scenes the scenes between runs. --fold leaves speakers of
---recordings out, for `evaluate.py`. Needs numpy, scipy, numba, torch, soundfile, silero-vad.
+--recordings out, for `evaluate.py`. Needs numpy, scipy, numba, torch, soundfile, silero-vad, and espeak-ng and flite.
 """
 import argparse
 from pathlib import Path
@@ -20,13 +20,14 @@ import model
 import net
 import recordings
 import speech
+import synthetic
 from frontend import RATE
 from sounds import Sounds
 
-STEPS = (3544, 3000)             # with an answer to each frame, and then to each two
+STEPS = (3544, 4000)             # with an answer to each frame, and then to each two
 # How often a sequence is of labelled recordings and of the noises recorded beside them; and how the rest is shared out.
 SHARES = dict(people=0.2, heldnoise=0.04)
-REST = dict(talk=0.54, whisper=0.03, noise=0.13, realnoise=0.1, othernoise=0.2)
+REST = dict(talk=0.44, synthetic=0.07, quiet=0.05, whisper=0.03, noise=0.15, realnoise=0.13, othernoise=0.13)
 
 
 def left_out(data, fold):
@@ -60,8 +61,8 @@ def scenes(a):
     pool = speech.load([f for f in (a.people, a.more) if f], a.speech)
     hours = sum(len(u.samples) for u in pool.utterances) / RATE / 3600
     print(f"{len(pool.utterances)} utterances, {hours:.2f} hours", flush=True)
-    labelled = recordings.labelled(a.recordings) if a.recordings else ()
-    data = corpus.build(Sounds(pool, *labelled), a.share, a.processes)
+    people, noises = recordings.labelled(a.recordings) if a.recordings else ((), ())
+    data = corpus.build(Sounds(pool, people, noises, synthetic.utterances(a.processes)), a.share, a.processes)
     if a.scenes:
         np.savez(a.scenes, **data)
     return data

@@ -18,7 +18,11 @@ def full_scale(samples):
 class Sounds:
     """Of a pool; and of (speaker, samples, speech a frame), and samples of the noises recorded beside these."""
 
-    def __init__(self, pool, people=(), held_noises=()):
+    def __init__(self, pool, people=(), held_noises=(), synthetic=()):
+        voices = {}
+        for u in synthetic:
+            voices.setdefault(u.speaker, []).append(u)
+        self.programs = [voices[v] for v in sorted(voices)]
         self.people, self.held_noises = list(people), list(held_noises)
         by_speaker = {}
         for u in pool.utterances:
@@ -36,6 +40,10 @@ class Sounds:
         """-> all utterances of somebody"""
         speakers = self.speakers[rng.choice(len(self.speakers), p=self.weights)]
         return speakers[rng.integers(len(speakers))]
+
+    def program(self, rng):
+        """-> all utterances of a voice of a program"""
+        return self.programs[rng.integers(len(self.programs))]
 
     def babble(self, n, rng):
         x = np.zeros(n)

@@ -208,7 +208,7 @@ typedef struct rouse_vad rouse_vad;
 
 /** Frames by which the detector is late: probability and is_speech of a frame are about the sound so many frames before.
  *  Segments, and what `rouse vad` prints, have been put right. */
-#define ROUSE_VAD_DELAY 5
+#define ROUSE_VAD_DELAY 6
 
 /** What is known with a frame. */
 typedef struct rouse_vad_frame {

@@ -38,7 +38,7 @@ class Segment(NamedTuple):
 class Vad:
     """Tells of one stream where somebody speaks."""
 
-    DELAY = 5
+    DELAY = 6
     """Frames by which the decision is late. Segments have been put right."""
 
     def __init__(self, sensitivity: float = 0.5) -> None:

@@ -5,6 +5,10 @@ struct SpeechHistory: ~Copyable {
     /// Frames that are remembered: longer than any keyword with its lookahead.
     private static let length = 2_048
 
+    /// By how much more the odds are than the detector says: a word in noise is less likely speech than one without, and
+    /// that is no reason to score it lower. Noise alone stays well below one in ten.
+    private static let lenience: Float = 7.4
+
     /// Sums of the probabilities up to each frame. They start over from time to time, so that floats stay exact enough.
     private let sums: AlignedFloats
     private var total: Float = 0
@@ -17,7 +21,8 @@ struct SpeechHistory: ~Copyable {
     /// Takes the probability that the next frame is speech.
     mutating func append(_ probability: Float) {
         if total > 4_096 { rebase() }
-        total += probability
+        let odds = Self.lenience * probability
+        total += odds / (odds + 1 - probability)
         sums.base[frames % Self.length] = total
         frames &+= 1
     }

@@ -6,11 +6,11 @@
 /// begin softly: some with each of the next frames, so that none of them takes long.
 package struct VADGate: Sendable {
     /// Below this probability a frame is quiet. Steady noise of any colour stays well below it, and speech does not for
-    /// long. A match of such frames alone would lose two thirds of what one without any speech loses.
-    package static let quiet: Float = 0.15
+    /// long.
+    package static let quiet: Float = 0.06
     /// Frames before the first likely one that are looked at after all. What follows a frame belongs to its features, so
     /// these reach back further by the lookahead of the front end.
-    package static let memory = 20
+    package static let memory = 25
     /// Frames that are looked at with each new one until none is left.
     package static let most = 4
 
