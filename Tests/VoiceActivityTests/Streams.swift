@@ -97,23 +97,6 @@ enum Sound {
         }
     }
 
-    /// Syllables without a voice: noise through a formant that moves from one to the next, 0.2 s every 0.3 s.
-    static func whisper(_ amplitude: Float) -> (Int) -> Float {
-        let noise = noise(1)
-        return { n in
-            let t = Double(n) / 16_000
-            let within = t.truncatingRemainder(dividingBy: 0.3)
-            guard within < 0.2 else { return 0 }
-            let formant = 1_200 + 500 * sin((t / 0.3).rounded(.down) * 2.4)
-            // A resonance as a short response: 64 samples of a decaying cosine.
-            let sound = (0..<64).reduce(0.0) { sum, k in
-                let ring = exp(-Double(k) / 16) * cos(2 * .pi * formant * Double(k) / 16_000)
-                return sum + ring * Double(noise(n - k))
-            }
-            return amplitude * Float(sound * sin(.pi * within / 0.2))
-        }
-    }
-
     static func sum(_ a: @escaping (Int) -> Float, _ b: @escaping (Int) -> Float) -> (Int) -> Float {
         { a($0) + b($0) }
     }

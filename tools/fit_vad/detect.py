@@ -5,6 +5,7 @@ import numpy as np
 import model
 from features import MEASURES, NAMES, START, analyse
 
+BEGINNING = 300             # frames at the start of a stream in which the likelier answer of both combinations counts
 UNKNOWN = -20               # the logit before the first answer
 # What is left of the state from one answer to the next: the net was taught by sequences of 4 s, and without this its state
 # goes on to drift in minutes of silence.
@@ -49,6 +50,13 @@ def hand_logits(x, hand):
     return plain + w["voicing"] * x["voicing"] * audible + hand["bias"]
 
 
+def learned_logits(x, configuration, tensors):
+    z = net_logits(x, tensors)
+    begins = slice(START, START + BEGINNING)
+    z[begins] = np.maximum(z[begins], hand_logits(x[begins], configuration["hand"]))
+    return z
+
+
 @numba.njit(cache=True)
 def hysteresis(z, enter, leave):
     speech, on = np.zeros(len(z), numba.boolean), False
@@ -62,7 +70,7 @@ def detect(samples, path, sensitivity=0.5, learned=True):
     """-> (probability, speech, logit) a frame"""
     c, tensors = model.read(path)
     x = analyse(np.nan_to_num(samples, nan=0, posinf=0, neginf=0))
-    z = (net_logits(x, tensors) if learned else hand_logits(x, c["hand"])).astype(float)
+    z = (learned_logits(x, c, tensors) if learned else hand_logits(x, c["hand"])).astype(float)
     table = c["sensitivity"]["learned" if learned else "hand"]
     enter = float(np.interp(sensitivity, np.linspace(0, 1, 11), table["enter"]))
     p = sigmoid(z)

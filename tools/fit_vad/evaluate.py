@@ -26,12 +26,12 @@ def earlier(values, delay):
     return np.concatenate([values[delay:], np.repeat(values[-1:], delay)])
 
 
-def logits(clip, speakers, x, nets):
+def logits(clip, speakers, x, configuration, nets):
     if len(nets) == 1:
-        return detect.net_logits(x, nets[0])
+        return detect.learned_logits(x, configuration, nets[0])
     if clip["kind"] == "noise":
-        return np.mean([detect.net_logits(x, n) for n in nets], 0)
-    return detect.net_logits(x, nets[speakers.index(recordings.speaker_of(clip)) % len(nets)])
+        return np.mean([detect.learned_logits(x, configuration, n) for n in nets], 0)
+    return detect.learned_logits(x, configuration, nets[speakers.index(recordings.speaker_of(clip)) % len(nets)])
 
 
 def main():
@@ -54,7 +54,7 @@ def main():
 
     def answers(clip):
         x = analyse(recordings.read_wave(Path(a.recordings) / clip["wav"]))
-        z = detect.hand_logits(x, configuration["hand"]) if a.hand_made else logits(clip, speakers, x, nets)
+        z = detect.hand_logits(x, configuration["hand"]) if a.hand_made else logits(clip, speakers, x, configuration, nets)
         probability = detect.sigmoid(z)
         probability[:START] = 0
         return earlier(detect.hysteresis(z, enter, enter - table["gap"]), delay), earlier(probability, delay)

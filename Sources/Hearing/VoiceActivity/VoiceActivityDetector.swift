@@ -17,12 +17,17 @@ public struct VoiceActivityDetector: ~Copyable {
 
     public let configuration: VoiceActivityConfiguration
 
+    /// Frames at the start of a stream in which the likelier answer of both combinations counts. The network was taught to
+    /// know what was before; a stream that begins with somebody who speaks tells it too little.
+    private static let beginning = 300
+
     private let periodicity: Periodicity
     private var meter = LevelMeter()
     private var measures = VoiceMeasures()
     private let handMade: HandMadeCombination
     private var learned: LearnedCombination
     private var decision: Hysteresis
+    private var frames = 0
 
     /// - Parameters:
     ///   - configuration: where it works on its ROC, and with which combination.
@@ -53,6 +58,7 @@ public struct VoiceActivityDetector: ~Copyable {
         measures.reset()
         learned.reset()
         decision.reset()
+        frames = 0
     }
 
     /// The measures of the newest frame, in the order of `VoiceMeasures.Index`.
@@ -73,13 +79,19 @@ public struct VoiceActivityDetector: ~Copyable {
         var activity = VoiceActivity()
         guard meter.process(energies) else { return activity }
         measures.process(logs: meter.logs, floor: meter.floor, voicing: periodicity.measure(spectrum))
-        let logit =
-            configuration.usesLearnedModel
-            ? learned.logit(meter.logs, measures.values) : handMade.logit(measures.values)
+        let logit = combine()
         activity.probability = 1 / (1 + expf(-logit))
         activity.isSpeech = decision.process(logit)
         activity.power = meter.power
         activity.noisePower = meter.noisePower
         return activity
+    }
+
+    private mutating func combine() -> Float {
+        guard configuration.usesLearnedModel else { return handMade.logit(measures.values) }
+        let logit = learned.logit(meter.logs, measures.values)
+        guard frames < Self.beginning else { return logit }
+        frames &+= 1
+        return max(logit, handMade.logit(measures.values))
     }
 }
