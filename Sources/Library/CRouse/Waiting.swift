@@ -7,6 +7,11 @@ struct Waiting<Element> {
     private var first = 0
     private(set) var dropped: UInt64 = 0
 
+    /// Room for as many as usually wait, so that none of them allocates.
+    init() {
+        elements.reserveCapacity(64)
+    }
+
     mutating func append(_ element: Element) {
         if elements.count - first == mostWaiting.value {
             first += 1
