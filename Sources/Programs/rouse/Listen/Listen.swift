@@ -133,7 +133,9 @@ struct Listen: Subcommand, ConfigurableCommand {
             transcribes && satellite == nil
             ? try transcription.makeBackend(
                 after: models.keywords, hearing: templates, isSandboxed: conversion.sandbox) : nil
-        let transcriber = try (satellite?.backend ?? backend).map { try makeTranscriber(by: $0, failures: failures) }
+        let transcriber = try (satellite?.backend ?? backend).map {
+            try makeTranscriber(by: $0, isLive: source.isLive, failures: failures)
+        }
         let speaker = voice.speak && satellite == nil ? try voice.makeVoice(isSandboxed: conversion.sandbox) : nil
         let clients = try door.map { door in
             let parts = ServedOptions.Parts(
@@ -229,7 +231,7 @@ struct Listen: Subcommand, ConfigurableCommand {
     /// Loads a backend of this machine, so that a grammar with a mistake is refused before anybody speaks. A service
     /// may be down now and up later: what is wrong with it is an event.
     private func makeTranscriber(
-        by backend: any TranscriptionBackend, failures: FailureBox
+        by backend: any TranscriptionBackend, isLive: Bool, failures: FailureBox
     ) throws -> CommandTranscriber {
         if backend.usesNetwork {
             Task(executorPreference: TaskThread.shared) {
@@ -245,7 +247,8 @@ struct Listen: Subcommand, ConfigurableCommand {
         let longest = try recording.configuration
         let seconds = longest.preRoll + longest.speechTimeout + longest.maximumCommand + 5
         var hints = transcription.hints
-        hints.mayEndEarly = longest.speechStop != .off
+        // In a file the audio does not wait for the recogniser: where a command ended would depend on who is faster.
+        hints.mayEndEarly = longest.speechStop != .off && isLive
         return CommandTranscriber(backend: backend, hints: hints, longestCommand: seconds)
     }
 }
