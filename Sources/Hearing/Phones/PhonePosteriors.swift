@@ -1,5 +1,8 @@
 /// How likely each symbol is in each frame of 20 ms, beside the likeliest.
 public struct PhonePosteriors: Sendable {
+    /// Hops of the stream to a frame.
+    package static let hops = 2
+
     public let frames: Int
     public let symbols: PhoneSymbols
     /// For each frame, for each symbol and the blank, log p - log p of the likeliest: at most 0.

@@ -196,7 +196,8 @@ struct KeywordTracker: ~Copyable {
         let share = speech.share(begin, match.end)
         let gain = raw > headless ? head?.gain(match, history) ?? 0 : 0
         var shift = Double(compensation.gain(contrast: contrast) - penalty.loss(share: share) + gain)
-        shift += Double(secondLook?.gain(first: Double(raw) + shift, at: frame, sound) ?? 0)
+        shift += Double(
+            secondLook?.gain(first: Double(raw) + shift, from: origin &+ match.start, at: frame, sound) ?? 0)
         shift -= Double(voiceLook?.loss(first: Double(raw) + shift, contrast: contrast, at: frame, sound) ?? 0)
         return Candidate(
             score: calibration.score(Double(raw) + shift), match: match, speech: share,

@@ -1,16 +1,19 @@
-import KeywordModels
-import Phones
+package import KeywordModels
+package import Phones
 
 /// Looks once more at what the templates have found: the phone network reads the last second or two, and the keyword's
-/// phones are held against what it hears.
+/// phones are held against what it hears from where the templates begin to match. In what was said before they might be
+/// found, too, more or less.
 ///
 /// Nothing is read while the first look finds nothing like the keyword. While it does, every fourth frame is a look, since
 /// the end of the word may still be on its way.
-struct SecondLook: ~Copyable {
+package struct SecondLook: ~Copyable {
     /// Frames from one look to the next.
     private static let period = 4
-    /// Frames before the longest way to say the word that are read, too.
+    /// Frames before the word that are read, too, so that the network knows what came before.
     private static let lead = 45
+    /// The word may begin so many frames before the templates begin to match.
+    private static let margin = 12
     /// How much longer than its longest template the word may be, and how many frames at most.
     private static let stretch = 1.15
     private static let longest = 160
@@ -28,7 +31,7 @@ struct SecondLook: ~Copyable {
     ///   - longest: frames of the longest template.
     ///   - least: the raw score that anything is made of; a second look never adds to a score, so where the first has
     ///     less there is nothing to look for.
-    init(_ phones: KeywordPhones, longest: Int, least: Double = -.infinity) {
+    package init(_ phones: KeywordPhones, longest: Int, least: Double = -.infinity) {
         self.phones = phones
         mark = max(phones.mark, least)
         // A model with phones of the large network is made only where it is installed.
@@ -37,7 +40,10 @@ struct SecondLook: ~Copyable {
         value = phones.leastGain
     }
 
-    /// Frames that a look reads.
+    /// The first frame in which a phone of the word may be heard, where the templates match from `start` on.
+    static func begin(of start: Int) -> Int { start &- margin }
+
+    /// Frames that a look reads at most.
     static func reach(longest: Int) -> Int { min(Int(stretch * Double(longest)), Self.longest) + lead }
 
     /// - Parameter least: as for `init`.
@@ -51,14 +57,17 @@ struct SecondLook: ~Copyable {
     /// What is added to the raw score of a frame.
     /// - Parameters:
     ///   - first: the raw score of the first look.
+    ///   - start: hops of the stream up to where the templates begin to match.
     ///   - hop: hops of the stream up to the frame.
-    mutating func gain(first: Double, at hop: Int, _ sound: borrowing RecentSound) -> Float {
+    package mutating func gain(first: Double, from start: Int, at hop: Int, _ sound: borrowing RecentSound) -> Float {
         guard first >= mark else {
             reset()
             return value
         }
         if hop >= next {
-            let posteriors = network.read(sound.segment(hop &- reach, hop, for: phones.network))
+            let read = network.read(sound.segment(max(hop &- reach, start &- Self.lead), hop, for: phones.network))
+            // Counted from the end, since of what came before the stream nothing is read.
+            let posteriors = read.dropping(read.frames &- (hop &- Self.begin(of: start) &+ 1) / PhonePosteriors.hops)
             value = phones.gain(posteriors)
             heard = (posteriors, hop)
             next = hop &+ Self.period
@@ -79,4 +88,7 @@ struct SecondLook: ~Copyable {
 extension KeywordPhones {
     /// Frames up to a decision that a look reads, for a keyword whose longest template has so many.
     package static func reach(longest: Int) -> Int { SecondLook.reach(longest: longest) }
+
+    /// The first of them in which a phone of the word may be heard, where the templates match from `start` on.
+    package static func begin(of start: Int) -> Int { SecondLook.begin(of: start) }
 }

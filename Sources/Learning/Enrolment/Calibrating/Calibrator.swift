@@ -10,6 +10,8 @@ struct Calibrator {
     private static let refractory = 100
     /// Raw score by which a threshold rises with a head: other words of the same speaker gain by it, too.
     private static let headOffset = 1.0
+    /// How often an hour other people's talk is expected to reach the threshold after a second look by the small network.
+    private static let smallRate = 1.25
     /// After a second look: peaks that the tail of false alarms is fitted to, the most false alarms an hour of dense speech
     /// at the threshold of the large network, and scales of the first look for a calibrated score of 0.73.
     private static let secondLookTail = 16
@@ -43,16 +45,6 @@ struct Calibrator {
             case .few: nil
             case .many: 0.5
             case .programs: 1.5
-            }
-        }
-
-        /// How often an hour other people's talk is expected to reach the threshold after a second look by the small
-        /// network. What programs say, and groups of many takes, are more like what other people say; at the rate of the
-        /// others such a keyword is missed too often.
-        var smallRate: Double {
-            switch self {
-            case .few: 1.25
-            case .many, .programs: 2.5
             }
         }
 
@@ -206,7 +198,7 @@ struct Calibrator {
         ).raised(by: isLarge || second.isEnglish ? 0 : Self.foreignTalk)
         let scores = second.own.filter(\.isFinite)
         let own = scores.count > 1 ? scores.median : nil
-        let lowest = tail.score(at: isLarge ? Self.mostLargeRate : voices.smallRate)
+        let lowest = tail.score(at: isLarge ? Self.mostLargeRate : Self.smallRate)
         guard isLarge else {
             return Calibration(
                 threshold: lowest, width: Self.secondLookWidth * fitted.rule.scale, tail: tail, own: own)

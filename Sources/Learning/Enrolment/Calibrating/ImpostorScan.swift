@@ -42,7 +42,8 @@ struct ImpostorScan: ~Copyable {
         frontEnd.process(normalised: speech.frames()) { frontEnd in
             let raw = scorer.process(
                 frontEnd.features, halfNorm: frontEnd.halfNorm, negativeLogLikelihood: frontEnd.negativeLogLikelihood)
-            collector.process(isExcluded[frame] || raw < Self.leastScore ? -.infinity : raw)
+            collector.process(
+                isExcluded[frame] || raw < Self.leastScore ? -.infinity : raw, from: scorer.match.start)
             if isKept {
                 features += UnsafeBufferPointer(start: frontEnd.features, count: width)
                 segments.append(Int32(scorer.match.start)..<Int32(scorer.match.end))

@@ -1,21 +1,24 @@
 /// Gathers the local maxima of a score, to count how often other speech reaches it.
 struct PeakCollector {
-    /// A maximum, and the frame it has.
+    /// A maximum, the frame it has, and the first frame of what matched then.
     struct Peak {
         var frame: Int
         var score: Float
+        var start = 0
+
+        func adding(_ gain: Float) -> Peak { Peak(frame: frame, score: score + gain, start: start) }
     }
 
     private var picker = PeakPicker()
-    private var previous = -Float.infinity
+    private var previous = Peak(frame: -1, score: -.infinity)
     /// In order of time.
     private(set) var maxima: [Peak] = []
     private(set) var frames = 0
 
-    /// Takes the score of the next frame.
-    mutating func process(_ score: Float) {
-        if picker.process(score) { maxima.append(Peak(frame: frames - 1, score: previous)) }
-        previous = score
+    /// Takes the score of the next frame, and the first frame of what matches.
+    mutating func process(_ score: Float, from start: Int) {
+        if picker.process(score) { maxima.append(previous) }
+        previous = Peak(frame: frames, score: score, start: start)
         frames += 1
     }
 

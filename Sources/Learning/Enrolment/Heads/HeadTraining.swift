@@ -47,8 +47,7 @@ struct HeadTraining {
         }
         maxima =
             zip(peaks, negatives).map { peak, example in
-                let gain = KeywordHead.limited(Self.unit * partial[fold(peak.frame)](example))
-                return PeakCollector.Peak(frame: peak.frame, score: peak.score + gain)
+                peak.adding(KeywordHead.limited(Self.unit * partial[fold(peak.frame)](example)))
             } + scan.maxima.filter { $0.score <= lowest }
         let whole = LogisticRegression(positives: positives, negatives: negatives)
         guard whole.isFinite, partial.allSatisfy(\.isFinite) else { return nil }

@@ -33,8 +33,6 @@ package struct PhoneCalibration {
     private static let looksAnHour = 400.0
     /// A take scores this much more than the mark by the others at least.
     private static let reserve = 10.0
-    /// Frames of features to one of the network.
-    private static let step = 2
     /// Frames after a peak in which its look may come.
     private static let patience = 6
 
@@ -66,7 +64,8 @@ package struct PhoneCalibration {
         let reader = evidence.phones(weight: 1, mark: mark)
         let looked = maxima.filter { Double($0.score) >= mark }.map { peak in
             let end = peak.frame + lookahead + Self.patience
-            let frames = max(end - reach, 0) / Self.step..<end / Self.step
+            let begin = max(end - reach, KeywordPhones.begin(of: peak.start), 0)
+            let frames = begin / PhonePosteriors.hops..<end / PhonePosteriors.hops
             return (peak: peak, fit: reader.fit(speech.posteriors(frames)))
         }
         let confused = PeakCollector.peaks(of: looked.map(\.peak), apart: apart).compactMap { peak in
@@ -81,10 +80,8 @@ package struct PhoneCalibration {
         isEnglish = evidence.isEnglish
         self.own = zip(own, evidence.fits).map { $0 + Double(phones.weight * $1) }
         peaks = PeakCollector.peaks(
-            of: looked.map { PeakCollector.Peak(frame: $0.peak.frame, score: $0.peak.score + phones.weight * $0.fit) }
-                + maxima.filter { Double($0.score) < mark }.map {
-                    PeakCollector.Peak(frame: $0.frame, score: $0.score + phones.leastGain)
-                },
+            of: looked.map { $0.peak.adding(phones.weight * $0.fit) }
+                + maxima.filter { Double($0.score) < mark }.map { $0.adding(phones.leastGain) },
             apart: apart)
     }
 

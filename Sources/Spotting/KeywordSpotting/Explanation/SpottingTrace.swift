@@ -133,7 +133,7 @@ private struct TracedScorer: ~Copyable {
             loss: Double(penalty.loss(share: share)), headGain: Double(gain), phoneGain: 0, voiceLoss: 0,
             speech: Double(share), score: 0,
             background: Double(frontEnd.negativeLogLikelihood))
-        result.phoneGain = Double(secondLook?.gain(first: result.shifted, at: hop, sound) ?? 0)
+        result.phoneGain = Double(secondLook?.gain(first: result.shifted, from: match.start, at: hop, sound) ?? 0)
         result.voiceLoss = Double(
             voiceLook?.loss(first: result.shifted, contrast: frontEnd.contrast, at: hop, sound) ?? 0)
         result.score = model.calibration.score(result.shifted)
