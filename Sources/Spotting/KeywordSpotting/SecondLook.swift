@@ -13,7 +13,7 @@ package struct SecondLook: ~Copyable {
     /// Frames before the word that are read, too, so that the network knows what came before.
     private static let lead = 45
     /// The word may begin so many frames before the templates begin to match.
-    private static let margin = 12
+    private static let margin = 25
     /// How much longer than its longest template the word may be, and how many frames at most.
     private static let stretch = 1.15
     private static let longest = 160

@@ -11,64 +11,64 @@ extension ReadyWord {
 
     static let all = [
         ReadyWord(
-            "computer", "en", builtIn: Figures(voices: (0, 0), people: (7, 18), alarms: (10, 1)),
+            "computer", "en", builtIn: Figures(voices: (0, 0), people: (6, 21), alarms: (5, 0)),
             large: Figures(voices: (0, 0), people: (1, 16), alarms: (15, 2))),
         ReadyWord(
-            "okay computer", "en", builtIn: Figures(voices: (0, 0), alarms: (10, 1)),
+            "okay computer", "en", builtIn: Figures(voices: (0, 0), alarms: (6, 0)),
             large: Figures(voices: (0, 0), alarms: (6, 1))),
         ReadyWord(
-            "jarvis", "en", builtIn: Figures(voices: (0, 1), people: (6, 16), alarms: (17, 4)),
+            "jarvis", "en", builtIn: Figures(voices: (0, 1), people: (5, 18), alarms: (9, 2)),
             large: Figures(voices: (0, 4), people: (4, 16), alarms: (6, 1))),
         ReadyWord(
-            "hey jarvis", "en", builtIn: Figures(voices: (0, 0), alarms: (7, 1)),
+            "hey jarvis", "en", builtIn: Figures(voices: (0, 0), alarms: (4, 1)),
             large: Figures(voices: (0, 2), alarms: (1, 0))),
         ReadyWord(
-            "alexa", "en", builtIn: Figures(voices: (2, 6), alarms: (16, 2)),
+            "alexa", "en", builtIn: Figures(voices: (2, 6), alarms: (9, 2)),
             large: Figures(voices: (0, 2), alarms: (18, 2))),
         ReadyWord(
-            "smart mirror", "en", builtIn: Figures(voices: (0, 1), people: (1, 6), alarms: (9, 0)),
+            "smart mirror", "en", builtIn: Figures(voices: (0, 1), people: (1, 7), alarms: (8, 0)),
             large: Figures(voices: (0, 1), people: (6, 14), alarms: (1, 0))),
         ReadyWord(
-            "hey rouse", "en", builtIn: Figures(voices: (5, 7), alarms: (3, 0)),
+            "hey rouse", "en", builtIn: Figures(voices: (5, 9), alarms: (1, 0)),
             large: Figures(voices: (6, 7), alarms: (1, 0))),
         ReadyWord(
-            "hey mycroft", "en", builtIn: Figures(voices: (0, 1), alarms: (26, 2)),
+            "hey mycroft", "en", builtIn: Figures(voices: (0, 1), alarms: (8, 0)),
             large: Figures(voices: (0, 3), alarms: (1, 0))),
         ReadyWord(
-            "hallo jarvis", "de", builtIn: Figures(voices: (0, 0), alarms: (5, 0)),
+            "hallo jarvis", "de", builtIn: Figures(voices: (0, 0), alarms: (1, 0)),
             large: Figures(voices: (0, 2), alarms: (1, 0))),
         ReadyWord(
             "sternenlicht", "de", builtIn: Figures(voices: (0, 0), alarms: (0, 0)),
             large: Figures(voices: (0, 1), alarms: (6, 0))),
         ReadyWord(
-            "ananas", "de", builtIn: Figures(voices: (2, 5), alarms: (2, 0)),
+            "ananas", "de", builtIn: Figures(voices: (2, 6), alarms: (0, 0)),
             large: Figures(voices: (0, 5), alarms: (2, 0))),
         ReadyWord(
-            "bonjour ordinateur", "fr", builtIn: Figures(voices: (0, 2), alarms: (9, 1)),
+            "bonjour ordinateur", "fr", builtIn: Figures(voices: (0, 3), alarms: (4, 0)),
             large: Figures(voices: (0, 3), alarms: (0, 0))),
         ReadyWord(
-            "ordinateur", "fr", builtIn: Figures(voices: (0, 1), alarms: (14, 1)),
+            "ordinateur", "fr", builtIn: Figures(voices: (0, 1), alarms: (9, 1)),
             large: Figures(voices: (0, 1), alarms: (35, 5))),
         ReadyWord(
-            "majordome", "fr", builtIn: Figures(voices: (0, 2), alarms: (3, 0)),
+            "majordome", "fr", builtIn: Figures(voices: (0, 2), alarms: (1, 0)),
             large: Figures(voices: (0, 4), alarms: (0, 0))),
         ReadyWord(
-            "oye jarvis", "es", builtIn: Figures(voices: (0, 0), alarms: (4, 3)),
+            "oye jarvis", "es", builtIn: Figures(voices: (0, 0), alarms: (2, 1)),
             large: Figures(voices: (0, 2), alarms: (0, 0))),
         ReadyWord(
-            "mayordomo", "es", builtIn: Figures(voices: (0, 0), alarms: (3, 0)),
+            "mayordomo", "es", builtIn: Figures(voices: (0, 0), alarms: (1, 0)),
             large: Figures(voices: (0, 3), alarms: (0, 0))),
         ReadyWord(
-            "ordenador", "es", builtIn: Figures(voices: (0, 1), alarms: (3, 1)),
+            "ordenador", "es", builtIn: Figures(voices: (0, 1), alarms: (1, 0)),
             large: Figures(voices: (0, 0), alarms: (11, 4))),
         ReadyWord(
-            "ehi jarvis", "it", builtIn: Figures(voices: (4, 7), alarms: (4, 3)),
+            "ehi jarvis", "it", builtIn: Figures(voices: (3, 7), alarms: (3, 2)),
             large: Figures(voices: (8, 8), alarms: (1, 0))),
         ReadyWord(
-            "pomodoro", "it", builtIn: Figures(voices: (0, 5), alarms: (5, 3)),
+            "pomodoro", "it", builtIn: Figures(voices: (2, 6), alarms: (2, 2)),
             large: Figures(voices: (0, 9), alarms: (1, 0))),
         ReadyWord(
-            "buongiorno computer", "it", builtIn: Figures(voices: (0, 2), alarms: (4, 1)),
+            "buongiorno computer", "it", builtIn: Figures(voices: (0, 2), alarms: (3, 1)),
             large: Figures(voices: (0, 4), alarms: (0, 0))),
     ]
 }
