@@ -41,10 +41,10 @@ package struct SecondLook: ~Copyable {
     }
 
     /// The first frame in which a phone of the word may be heard, where the templates match from `start` on.
-    static func begin(of start: Int) -> Int { start &- margin }
+    package static func begin(of start: Int) -> Int { start &- margin }
 
-    /// Frames that a look reads at most.
-    static func reach(longest: Int) -> Int { min(Int(stretch * Double(longest)), Self.longest) + lead }
+    /// Frames that a look reads at most, for a keyword whose longest template has so many.
+    package static func reach(longest: Int) -> Int { min(Int(stretch * Double(longest)), Self.longest) + lead }
 
     /// - Parameter least: as for `init`.
     mutating func change(least: Double) { mark = max(phones.mark, least) }
@@ -83,12 +83,4 @@ package struct SecondLook: ~Copyable {
 
     /// The phones of the keyword beside those of a reading.
     func beside(_ reading: PhonePosteriors?) -> HeardPhones? { reading.map(phones.beside) }
-}
-
-extension KeywordPhones {
-    /// Frames up to a decision that a look reads, for a keyword whose longest template has so many.
-    package static func reach(longest: Int) -> Int { SecondLook.reach(longest: longest) }
-
-    /// The first of them in which a phone of the word may be heard, where the templates match from `start` on.
-    package static func begin(of start: Int) -> Int { SecondLook.begin(of: start) }
 }

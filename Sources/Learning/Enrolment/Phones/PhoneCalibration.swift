@@ -60,11 +60,11 @@ package struct PhoneCalibration {
         let rank = min(Int(Self.looksAnHour * hours), highest.count - 1)
         let scores = own.filter(\.isFinite)
         let mark = min(Double(highest[rank].score), scores.isEmpty ? .infinity : scores.median - Self.reserve)
-        let reach = KeywordPhones.reach(longest: longest)
+        let reach = SecondLook.reach(longest: longest)
         let reader = evidence.phones(weight: 1, mark: mark)
         let looked = maxima.filter { Double($0.score) >= mark }.map { peak in
             let end = peak.frame + lookahead + Self.patience
-            let begin = max(end - reach, KeywordPhones.begin(of: peak.start), 0)
+            let begin = max(end - reach, SecondLook.begin(of: peak.start), 0)
             let frames = begin / PhonePosteriors.hops..<end / PhonePosteriors.hops
             return (peak: peak, fit: reader.fit(speech.posteriors(frames)))
         }
