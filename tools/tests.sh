@@ -9,7 +9,8 @@
 set -eu
 
 cd "$(dirname "$0")/.."
-# Sound that is played and heard in real time: after the others, which would take the processor from it.
+# Sound that is played and heard in real time: after the others, which would take the processor from it, and so few at a
+# time that each has enough of it.
 played='^ListenTests\.(LatencyBench|PlayedConversation|SoundServer)Tests'
 # A voice through an answer is heard only as well as the echo of the answer is cancelled, and that suffers where the
 # processor is busy: alone.
@@ -51,6 +52,7 @@ status=0
 # shellcheck disable=SC2086
 run $chosen || status=$?
 if [ "$1" = all ]; then
+    export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=4
     run --filter "$played" || status=$?
     run --filter "$interrupted" || status=$?
 fi
