@@ -44,7 +44,7 @@ TEST_PYTHON = .build/test-python/bin/python
 ARCHIVE_PYTHON = .build/archive-python/bin/python
 
 SWIFT = swift=$$(tools/swift.sh path) && flags=$$(tools/swift.sh flags) && ROUSE_LINK=$$(tools/swift.sh link) && \
-	export ROUSE_LINK && "$$swift"
+	export ROUSE_LINK && tools/swift.sh settle && "$$swift"
 
 .DELETE_ON_ERROR:
 .PHONY: demo test check fuzz sanitize test-neon bench soak home-assistant build portable library wheel lint picture docs \

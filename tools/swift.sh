@@ -6,6 +6,7 @@
 #     tools/swift.sh link     how the program is linked on this machine
 #     tools/swift.sh faster NAME   the file of .build/release where that is for x86-64-v3, and nothing elsewhere
 #     tools/swift.sh clang    the C compiler that comes with it
+#     tools/swift.sh settle   lets .build build here, wherever it was copied or moved from
 set -eu
 
 find_swift() {
@@ -45,11 +46,20 @@ link_options() {
     echo "-static-stdlib -use-ld=lld -Xlinker --no-export-dynamic -Xlinker -z -Xlinker now$packed"
 }
 
+# The compiler's cache of modules works only where it was made.
+settle() {
+    [ "$(cat .build/folder 2>/dev/null)" != "$PWD" ] || return 0
+    mkdir -p .build
+    find .build -name ModuleCache -type d -prune -exec rm -rf {} +
+    echo "$PWD" >.build/folder
+}
+
 case "${1:-}" in
     path) find_swift ;;
     flags) processor_flags ;;
     link) link_options ;;
     faster) [ -z "$(processor_flags)" ] || echo ".build/release/$2" ;;
     clang) echo "$(toolchain)/bin/clang" ;;
-    *) echo "usage: tools/swift.sh path|flags|link|faster NAME|clang" >&2; exit 64 ;;
+    settle) settle ;;
+    *) echo "usage: tools/swift.sh path|flags|link|faster NAME|clang|settle" >&2; exit 64 ;;
 esac
