@@ -1,5 +1,5 @@
 import Phones
-public import Services
+import Services
 import Synchronization
 import System
 public import Transcription

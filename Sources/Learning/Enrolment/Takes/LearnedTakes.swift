@@ -1,5 +1,6 @@
 import Features
 import KeywordModels
+import System
 
 /// Takes as a keyword holds them: the templates of each, or of each group of takes that resemble each other.
 struct LearnedTakes {
@@ -36,9 +37,11 @@ struct LearnedTakes {
         self.areAlike = areAlike
         variance = areAlike ? measured.agreement.variance : 1
         let isOneVoice = variance < 1
-        var frontEnd = FrontEnd(model)
-        let learned = zip(measured.takes, measured.reports).enumerated().map { index, take in
-            TakeTemplates(take.0.samples, bounds: take.1.bounds, index: index, isOneVoice: isOneVoice, &frontEnd)
+        let learned = Processors.map(measured.takes.count) { index in
+            var frontEnd = FrontEnd(model)
+            return TakeTemplates(
+                measured.takes[index].samples, bounds: measured.reports[index].bounds, index: index,
+                isOneVoice: isOneVoice, &frontEnd)
         }
         let groups =
             recordings.count > Self.mostGroups
@@ -60,10 +63,11 @@ struct LearnedTakes {
     /// Copies of takes in one voice, for a head. Takes of several people would teach it who they are.
     func copies(_ model: FrontEndModel) -> Calibrator.HeadCopies? {
         guard areAlike, variance < 1, panel.takes == takes.count else { return nil }
-        var frontEnd = FrontEnd(model)
-        let features = zip(measured.takes, reports).enumerated().flatMap { index, take in
-            TakeCopies.features(of: take.0.samples, bounds: take.1.bounds, index: index, &frontEnd)
-        }
+        let features = Processors.map(takes.count) { [measured] index in
+            var frontEnd = FrontEnd(model)
+            return TakeCopies.features(
+                of: measured.takes[index].samples, bounds: measured.reports[index].bounds, index: index, &frontEnd)
+        }.flatMap(\.self)
         let distances = measured.agreement.distances.map { $0.reduce(0, +) }
         let middle = distances.indices.min { distances[$0] < distances[$1] } ?? 0
         return Calibrator.HeadCopies(features: features, template: middle * TakeTemplates.conditions.count)

@@ -1,4 +1,3 @@
-import Glibc
 import Synchronization
 import System
 
@@ -30,7 +29,7 @@ final class SharedWork<Piece: Sendable, Outcome: Sendable>: Sendable {
         self.size = size
         self.body = body
         outcomes = Mailbox(capacity: max(1, pieces.count), overflow: .dropsNewest)
-        let workers = min(max(1, workers ?? sysconf(Int32(_SC_NPROCESSORS_ONLN))), pieces.count)
+        let workers = min(max(1, workers ?? Processors.count), pieces.count)
         shares = Mutex([Double](repeating: 0, count: workers))
         sizes = Mutex([Int](repeating: 0, count: workers))
     }
