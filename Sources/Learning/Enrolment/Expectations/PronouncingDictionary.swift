@@ -46,20 +46,20 @@ public struct PronouncingDictionary: Sendable {
     public func words(soundingLike keyword: String, count: Int = 4) -> [String] {
         let parts = keyword.lowercased().split(whereSeparator: \.isWhitespace).map { Array($0.utf8) }
         var said = [[Phone]?](repeating: nil, count: parts.count)
-        forEachEntry { word, phones in
+        forEachEntry { word, names in
             for index in parts.indices where said[index] == nil && word.elementsEqual(parts[index]) {
-                said[index] = phones
+                said[index] = Self.phones(names)
             }
         }
         let phones = said.compactMap(\.self).flatMap(\.self)
         guard !parts.isEmpty, !said.contains(nil) else { return [] }
         let farthest = Self.nearness * Double(phones.count)
         var found: [String: Double] = [:]
-        forEachEntry { word, others in
-            guard abs(others.count - phones.count) <= Int(farthest), !parts.contains(where: word.elementsEqual) else {
-                return
-            }
-            let distance = Phone.distance(phones, others)
+        forEachEntry { word, names in
+            // Each phone more or less is a change.
+            guard abs(Self.count(names) - phones.count) <= Int(farthest), !parts.contains(where: word.elementsEqual)
+            else { return }
+            let distance = Phone.distance(phones, Self.phones(names))
             // What belongs to the word is no other word.
             guard distance <= farthest, !word.contains(UInt8(ascii: "'")) else { return }
             let name = String(decoding: word, as: UTF8.self)
@@ -69,17 +69,29 @@ public struct PronouncingDictionary: Sendable {
         return found.sorted { ($0.value, $0.key) < ($1.value, $1.key) }.prefix(count).map(\.key)
     }
 
-    private func forEachEntry(_ body: (_ word: ArraySlice<UInt8>, _ phones: [Phone]) -> Void) {
-        var phones: [Phone] = []
+    private func forEachEntry(_ body: (_ word: ArraySlice<UInt8>, _ phones: ArraySlice<UInt8>) -> Void) {
         var start = 0
         while start < text.count {
             let end = text[start...].firstIndex(of: UInt8(ascii: "\n")) ?? text.count
             let line = text[start..<end]
             start = end + 1
-            guard let space = line.firstIndex(of: UInt8(ascii: " ")) else { continue }
-            phones.removeAll(keepingCapacity: true)
-            for name in line[space...].split(separator: UInt8(ascii: " ")) { phones.append(Phone(name)) }
-            body(line[..<space].prefix { $0 != UInt8(ascii: "(") }, phones)
+            guard let space = line.firstIndex(of: Self.space) else { continue }
+            body(line[..<space].prefix { $0 != UInt8(ascii: "(") }, line[space...])
         }
+    }
+
+    private static let space = UInt8(ascii: " ")
+
+    /// The phones whose names stand behind the word.
+    private static func phones(_ names: ArraySlice<UInt8>) -> [Phone] { names.split(separator: space).map(Phone.init) }
+
+    /// Their number: most entries are too long or too short for more.
+    private static func count(_ names: ArraySlice<UInt8>) -> Int {
+        var (count, isBetween) = (0, true)
+        for letter in names {
+            if isBetween && letter != space { count += 1 }
+            isBetween = letter == space
+        }
+        return count
     }
 }
