@@ -13,7 +13,7 @@ import Testing
     }
 
     private static func bins(of segment: [[Float]], from first: Int = 0) -> [Float] {
-        var bins = SegmentBins(TemplateFrames(template))
+        var bins = SegmentBins(TemplateBank([template]), template: 0)
         let history = FeatureHistory(dimensions: dimensions)
         for (frame, values) in segment.enumerated() {
             for (i, value) in values.enumerated() { history.row(first + frame)[i] = value }
@@ -56,7 +56,7 @@ import Testing
         let noise = (0..<300).map { _ in [Float](repeating: 100, count: Self.dimensions) }
         let long = noise + noise + Self.template
         let bins = Self.bins(of: Array(long.suffix(FeatureHistory.longest)))
-        var all = SegmentBins(TemplateFrames(Self.template))
+        var all = SegmentBins(TemplateBank([Self.template]), template: 0)
         let history = FeatureHistory(dimensions: Self.dimensions)
         for (frame, values) in long.enumerated() {
             for (i, value) in values.enumerated() { history.row(frame)[i] = value }

@@ -32,8 +32,8 @@ func process(_ spotter: inout Spotter, _ samples: [Float]) -> [Detection] {
 
         init() throws {
             models = [
-                try Words.model("computer"), try Words.model("lemonade"),
-                try Self.classic("butterfly"), try Words.model("telephone"),
+                Self.headed(try Words.model("computer"), template: 0), try Words.model("lemonade"),
+                try Self.classic("butterfly"), Self.headed(try Words.model("telephone"), template: 1),
             ]
             var scene = Scene()
             for word in ["butterfly", "good morning", "computer", "telephone", "lemonade", "what a day"] {
@@ -42,6 +42,12 @@ func process(_ spotter: inout Spotter, _ samples: [Float]) -> [Detection] {
             }
             scene.pause(1)
             samples = scene.samples
+        }
+
+        /// The model with a head that has something to say of every segment.
+        private static func headed(_ model: KeywordModel, template: Int) -> KeywordModel {
+            let weights = (0..<(KeywordHead.bins * model.frontEnd.dimensions)).map { Float($0 % 7 - 3) / 10 }
+            return model.with(KeywordHead(template: template, weights: weights, bias: 1), model.calibration)
         }
 
         /// A model with another front end than the shipped one, of features as a stream gives them.

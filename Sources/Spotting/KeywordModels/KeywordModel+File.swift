@@ -232,7 +232,7 @@ extension KeywordModel {
             lengths: templates.map { $0.shape[0] }, steps: steps.values,
             codes: templates.map { $0.values.map { Int8($0) } })
         self.bank = bank
-        headShape = head.map { HeadShape($0, bank) }
+        headShape = head.map { HeadShape($0, dimensions: bank.dimensions) }
         let small = Look(
             phones: try header.phones.map { try Self.read($0, .small, name: name) }, calibration: header.calibration)
         let large = try header.large.map {

@@ -85,7 +85,7 @@ public struct KeywordModel: Keyword {
         self.panels = panels
         self.variance = variance
         self.calibration = calibration
-        headShape = head.map { HeadShape($0, bank) }
+        headShape = head.map { HeadShape($0, dimensions: bank.dimensions) }
         self.phones = phones
         self.alternative = alternative
         self.voice = voice
@@ -102,7 +102,7 @@ public struct KeywordModel: Keyword {
             head.flaw(templates: bank.lengths.count, dimensions: frontEnd.dimensions) == nil,
             "a head is one of its templates'")
         var model = self
-        model.headShape = HeadShape(head, bank)
+        model.headShape = HeadShape(head, dimensions: bank.dimensions)
         model.calibration = calibration
         return model
     }

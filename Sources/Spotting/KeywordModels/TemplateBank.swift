@@ -98,12 +98,31 @@ package struct TemplateBank: Sendable {
         return result
     }
 
+    /// Writes a frame of one template as numbers, filled up to whole vectors with zeros.
+    /// - Returns: half its squared length.
+    package func write(_ frame: Int, of template: Int, to row: UnsafeMutablePointer<Float>) -> Float {
+        let columns = VectorMath.padded(dimensions)
+        let start = Self.place(block: firstBlock(of: template) + frame / 8, row: frame % 8, columns: columns)
+        row.update(repeating: 0, count: columns)
+        var sum: Float = 0
+        for (dimension, step) in steps.enumerated() {
+            let value = Float(codes[start + dimension / 2 * Self.stride + dimension % 2]) * step
+            row[dimension] = value
+            sum += value * value
+        }
+        return sum / 2
+    }
+
     private func forEachFrame(of template: Int, _ body: (_ start: Int) -> Void) {
-        let first = lengths[..<template].reduce(0) { $0 + VectorMath.padded($1) / 8 }
+        let first = firstBlock(of: template)
         let columns = VectorMath.padded(dimensions)
         for frame in 0..<lengths[template] {
             body(Self.place(block: first + frame / 8, row: frame % 8, columns: columns))
         }
+    }
+
+    private func firstBlock(of template: Int) -> Int {
+        lengths[..<template].reduce(0) { $0 + VectorMath.padded($1) / 8 }
     }
 
     /// Where the codes of a frame begin, as `CKernels` says: two, the next two `stride` further on, and so on.

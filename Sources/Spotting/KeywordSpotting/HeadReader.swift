@@ -8,11 +8,18 @@ struct HeadReader: ~Copyable {
     private var (start, end) = (0, 0)
     private var value: Float = 0
 
-    /// - Parameter longest: frames of the keyword's longest template.
-    init(_ shape: HeadShape, longest: Int) {
+    /// - Parameters:
+    ///   - bank: the keyword's templates.
+    ///   - scratch: with room for them and for segments of `longestSegment`.
+    init(_ shape: HeadShape, _ bank: TemplateBank, scratch: SegmentBins.Scratch) {
         self.shape = shape
         bins = SegmentBins(
-            shape.template, longest: min(SubsequenceDTW.mostFrames(of: longest), FeatureHistory.longest))
+            bank, template: shape.template, longest: Self.longestSegment(of: bank), scratch: scratch)
+    }
+
+    /// Frames of a segment, at most.
+    static func longestSegment(of bank: TemplateBank) -> Int {
+        min(SubsequenceDTW.mostFrames(of: bank.lengths.max() ?? 0), FeatureHistory.longest)
     }
 
     mutating func reset() { (start, end, value) = (0, 0, 0) }

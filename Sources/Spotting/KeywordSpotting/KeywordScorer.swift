@@ -40,21 +40,26 @@ package struct KeywordScorer: ~Copyable {
     /// - Parameter panels: nil for one in which all takes count.
     package init(templates: [[[Float]]], templatesPerTake: Int, panels: [TakePanel]? = nil, variance: Float) {
         let panels = panels ?? [TakePanel(takes: templates.count / templatesPerTake)]
-        self.init(TemplateBank(templates), templatesPerTake: templatesPerTake, panels: panels, variance: variance)
+        let bank = TemplateBank(templates)
+        self.init(
+            bank, templatesPerTake: templatesPerTake, panels: panels, variance: variance,
+            scratch: SubsequenceDTW.Scratch(for: [bank]))
     }
 
     /// Every path is followed.
-    init(_ model: KeywordModel) {
+    /// - Parameter scratch: with room for the templates.
+    init(_ model: KeywordModel, scratch: SubsequenceDTW.Scratch) {
         self.init(
-            model.bank, templatesPerTake: model.templatesPerTake, panels: model.panels, variance: model.variance)
+            model.bank, templatesPerTake: model.templatesPerTake, panels: model.panels, variance: model.variance,
+            scratch: scratch)
     }
 
     /// Only paths that may still come to something are followed: one is dropped where it has cost `depth` for each template
     /// frame, and `loss` once, more than a score of `mark` allows.
     ///
     /// Takes that are found no better count as being so bad, and where all are, the score is minus infinity.
-    init(_ model: KeywordModel, mark: Double) {
-        self.init(model)
+    init(_ model: KeywordModel, mark: Double, scratch: SubsequenceDTW.Scratch) {
+        self.init(model, scratch: scratch)
         let allowed = Self.depth - Float(mark)
         dtw.limit { frames in allowed * Float(frames) + Self.loss }
         worst = allowed
@@ -64,13 +69,16 @@ package struct KeywordScorer: ~Copyable {
     private static let depth: Float = 25
     private static let loss: Float = 150
 
-    private init(_ bank: TemplateBank, templatesPerTake: Int, panels: [TakePanel], variance: Float) {
+    private init(
+        _ bank: TemplateBank, templatesPerTake: Int, panels: [TakePanel], variance: Float,
+        scratch: SubsequenceDTW.Scratch
+    ) {
         self.templatesPerTake = templatesPerTake
         self.panels = panels
         self.variance = variance
         logVariance = Float(bank.dimensions) / 2 * logf(variance)
         shortestTemplate = bank.lengths.min() ?? 0
-        dtw = SubsequenceDTW(bank, variance: variance)
+        dtw = SubsequenceDTW(bank, variance: variance, scratch: scratch)
         let width = VectorMath.padded(bank.lengths.count)
         recent = SlidingMinimum(width: width, length: Self.patience)
         // What only fills up the last vector is never the lowest.

@@ -59,13 +59,18 @@ struct KeywordTracker: ~Copyable {
     /// The calibrated score of the newest frame.
     var score: Double { previous.score }
 
-    /// - Parameter isShared: whether other models have the same keyword.
-    init(_ model: KeywordModel, frontEnd index: Int, configuration: SpottingConfiguration, isShared: Bool = false) {
+    /// - Parameters:
+    ///   - scratch: with room for the model.
+    ///   - isShared: whether other models have the same keyword.
+    init(
+        _ model: KeywordModel, frontEnd index: Int, scratch: KeywordScratch, configuration: SpottingConfiguration,
+        isShared: Bool
+    ) {
         frontEnd = index
         keyword = model.keyword
         let longest = model.bank.lengths.max() ?? 0
         self.longest = longest
-        head = model.headShape.map { HeadReader($0, longest: longest) }
+        head = model.headShape.map { HeadReader($0, model.bank, scratch: scratch.segments) }
         speaker = isShared ? model.speaker : nil
         calibration = model.calibration
         compensation = NoiseCompensation(variance: model.variance)
@@ -75,11 +80,12 @@ struct KeywordTracker: ~Copyable {
         self.threshold = threshold
         let nearly = configuration.nearMisses(below: threshold)
         let lowest = nearly?.lowerBound ?? threshold
-        let gain = compensation.largest + (model.head == nil ? 0 : KeywordHead.reach)
+        let gain = compensation.largest + (model.headShape == nil ? 0 : KeywordHead.reach)
         hopeless = Self.hopeless(below: lowest, gain: gain, model.calibration)
         headless = Self.headless(below: lowest, compensation, model.calibration)
         picker = CandidatePicker(threshold: threshold)
-        scorer = KeywordScorer(model, mark: model.phones?.mark ?? model.calibration.threshold)
+        scorer = KeywordScorer(
+            model, mark: model.phones?.mark ?? model.calibration.threshold, scratch: scratch.frames)
         secondLook = model.phones.map {
             SecondLook(
                 $0, longest: longest,

@@ -60,7 +60,7 @@ public struct Spotter: ~Copyable {
             frontEnds.initializeElement(at: index, to: FrontEnd(model, memory: VADGate.memory))
             blocks.initializeElement(at: index, to: FeatureBlock(dimensions: model.dimensions))
             // Heads look back at what templates have found.
-            let longest = models.indices.filter { indices[$0] == index && models[$0].head != nil }
+            let longest = models.indices.filter { indices[$0] == index && models[$0].headShape != nil }
                 .compactMap { models[$0].bank.lengths.max() }.max()
             histories.initializeElement(
                 at: index,
@@ -68,10 +68,11 @@ public struct Spotter: ~Copyable {
                     dimensions: model.dimensions, frames: longest.map(FeatureHistory.frames) ?? FeatureBlock.capacity))
         }
         trackers = .allocate(capacity: models.count)
+        let scratch = KeywordScratch(for: models)
         for (index, model) in models.enumerated() {
             var tracker = KeywordTracker(
-                model, frontEnd: indices[index], configuration: configuration, isShared: several.contains(model.keyword)
-            )
+                model, frontEnd: indices[index], scratch: scratch, configuration: configuration,
+                isShared: several.contains(model.keyword))
             tracker.reset(at: first)
             trackers.initializeElement(at: index, to: tracker)
         }

@@ -47,15 +47,38 @@ package struct SubsequenceDTW: ~Copyable {
         var end: Int { Int(slot &+ length &- 1) }
     }
 
+    /// Room for frames that are measured, and for their products with template frames. Keywords that are looked for one
+    /// after the other may share it: nothing in it is needed once the frames that were measured last have been looked at.
+    final class Scratch {
+        fileprivate let quantised: UnsafeMutablePointer<Int16>
+        fileprivate let units = AlignedFloats(mostFrames)
+        fileprivate let products: AlignedFloats
+        fileprivate let list: UnsafeMutablePointer<UInt32>
+
+        /// - Parameter banks: the room is enough for each of them.
+        init(for banks: [TemplateBank]) {
+            let columns = banks.reduce(0) { max($0, VectorMath.padded($1.dimensions)) }
+            let blocks = banks.reduce(0) { max($0, $1.blockCount) }
+            quantised = .allocate(capacity: mostFrames * columns)
+            quantised.initialize(repeating: 0, count: mostFrames * columns)
+            products = AlignedFloats(mostFrames * 8 * blocks)
+            list = .allocate(capacity: blocks)
+            list.initialize(repeating: 0, count: blocks)
+        }
+
+        deinit {
+            quantised.deallocate()
+            list.deallocate()
+        }
+    }
+
     private let rows: [Row]
     private let bank: TemplateBank
     /// Steps of the codes over v.
     private let scale: AlignedFloats
-    private let quantised: UnsafeMutablePointer<Int16>
-    private let units: AlignedFloats
+    private let scratch: Scratch
     private let slots: Int
     private let halfNorms: AlignedFloats
-    private let products: AlignedFloats
     /// The paths in each block.
     private let paths: UnsafeMutablePointer<rouse_paths>
     /// What stands before the first frame of each template: D(-1) = 0 in its last place.
@@ -63,7 +86,6 @@ package struct SubsequenceDTW: ~Copyable {
     /// What a path may have cost in each template frame.
     private let limits: AlignedFloats
     private var blocks: LiveBlocks
-    private let list: UnsafeMutablePointer<UInt32>
     private var measured = 0
     private var frame: Int32 = 0
 
@@ -83,6 +105,11 @@ package struct SubsequenceDTW: ~Copyable {
     ///   - bank: the templates, shared and not copied.
     ///   - variance: v above 0, the spread of the word's frames in every direction.
     package init(_ bank: TemplateBank, variance: Float) {
+        self.init(bank, variance: variance, scratch: Scratch(for: [bank]))
+    }
+
+    /// - Parameter scratch: with room for this bank.
+    init(_ bank: TemplateBank, variance: Float, scratch: Scratch) {
         var rows: [Row] = []
         var slots = 0
         var norms: [Float] = []
@@ -97,11 +124,8 @@ package struct SubsequenceDTW: ~Copyable {
         let columns = VectorMath.padded(bank.dimensions)
         scale = AlignedFloats(
             bank.steps.map { $0 / variance } + [Float](repeating: 0, count: columns - bank.dimensions))
-        quantised = .allocate(capacity: Self.mostFrames * columns)
-        quantised.initialize(repeating: 0, count: Self.mostFrames * columns)
-        units = AlignedFloats(Self.mostFrames)
+        self.scratch = scratch
         halfNorms = AlignedFloats(norms)
-        products = AlignedFloats(Self.mostFrames * slots)
         self.slots = slots
         paths = .allocate(capacity: slots / 8)
         paths.initialize(repeating: Self.none, count: slots / 8)
@@ -109,8 +133,6 @@ package struct SubsequenceDTW: ~Copyable {
         lead.initialize(to: Self.none)
         lead.pointee.cost.7 = 0
         limits = AlignedFloats(slots)
-        list = .allocate(capacity: slots / 8)
-        list.initialize(repeating: 0, count: slots / 8)
         blocks = LiveBlocks(rows.map { VectorMath.padded(Int($0.length)) / 8 })
         limit { _ in .infinity }
     }
@@ -118,15 +140,12 @@ package struct SubsequenceDTW: ~Copyable {
     deinit {
         paths.deallocate()
         lead.deallocate()
-        quantised.deallocate()
-        list.deallocate()
     }
 
-    /// Bytes that it needs beside the bank.
+    /// Bytes that it needs beside the bank and the scratch.
     package var bytes: Int {
-        (halfNorms.count + limits.count + products.count + scale.count + slots / 8) * 4 + blocks.bytes
+        (halfNorms.count + limits.count + scale.count) * 4 + blocks.bytes
             + slots / 8 * MemoryLayout<rouse_paths>.stride + rows.count * MemoryLayout<Row>.stride
-            + Self.mostFrames * scale.count * 2
     }
 
     /// Forgets the stream: no alignment is under way.
@@ -178,8 +197,8 @@ package struct SubsequenceDTW: ~Copyable {
     package mutating func measure(_ features: UnsafePointer<Float>, frames: Int) {
         let columns = scale.count
         for frame in 0..<frames {
-            units.base[frame] = rouse_quantise(
-                features + frame &* columns, scale.base, columns, quantised + frame &* columns)
+            scratch.units.base[frame] = rouse_quantise(
+                features + frame &* columns, scale.base, columns, scratch.quantised + frame &* columns)
         }
         measured = frames
         blocks.measure()
@@ -188,17 +207,18 @@ package struct SubsequenceDTW: ~Copyable {
     /// Looks at the next frame, which was the one with this number among those measured.
     package mutating func process(measured index: Int, offset: Float) {
         isNearEnd = blocks.advance()
-        let missing = blocks.unmeasured(into: list)
+        let missing = blocks.unmeasured(into: scratch.list)
         if missing > 0 {
             // A block that is alive now will most likely be so in the other frames, too.
             bank.multiply(
-                blocks: UnsafeBufferPointer(start: list, count: missing), frames: measured &- index,
-                quantised + index &* scale.count, units: units.base + index, into: products.base + index &* slots)
+                blocks: UnsafeBufferPointer(start: scratch.list, count: missing), frames: measured &- index,
+                scratch.quantised + index &* scale.count, units: scratch.units.base + index,
+                into: scratch.products.base + index &* slots)
         }
         withUnsafeMutableBytes(of: &lead.pointee.start) { $0.storeBytes(of: frame, toByteOffset: 28, as: Int32.self) }
         blocks.follow(
-            paths, lead: lead, products: products.base + index &* slots, norms: halfNorms.base, limits: limits.base,
-            offset: offset)
+            paths, lead: lead, products: scratch.products.base + index &* slots, norms: halfNorms.base,
+            limits: limits.base, offset: offset)
         frame &+= 1
     }
 

@@ -47,7 +47,7 @@ package struct HeadCorrection {
         else { return nil }
         let width = Float(model.calibration.width)
         let template = model.head?.template ?? 0
-        var bins = SegmentBins(TemplateFrames(model.bank.frames(of: template)))
+        var bins = SegmentBins(model.bank, template: template)
         var history = FeatureHistory(dimensions: model.frontEnd.dimensions)
         var old: [Float] = []
         if let head = model.head { old = bins.padded(head.weights, dimensions: model.frontEnd.dimensions) }

@@ -33,7 +33,7 @@ struct HeadTraining {
         let near = scan.maxima.filter { $0.score > lowest }
         let peaks = Array(PeakCollector.peaks(of: near, apart: Self.apart).prefix(Self.mostNegatives))
         guard peaks.count >= Self.leastNegatives else { return nil }
-        var bins = SegmentBins(TemplateFrames(TemplateBank(candidate.templates).frames(of: template)))
+        var bins = SegmentBins(TemplateBank(candidate.templates), template: template)
         var history = FeatureHistory(dimensions: model.dimensions)
         var negatives: [[Float]] = []
         for peak in peaks { negatives.append(scan.bins(at: peak.frame, &bins, &history)) }

@@ -106,10 +106,10 @@ private struct TracedScorer: ~Copyable {
     init(_ model: KeywordModel) {
         self.model = model
         sound = RecentSound(for: Set(model.networks))
-        scorer = KeywordScorer(model)
-        let longest = model.bank.lengths.max() ?? 0
-        head = model.headShape.map { HeadReader($0, longest: longest) }
-        secondLook = model.phones.map { SecondLook($0, longest: longest) }
+        let scratch = KeywordScratch(for: [model])
+        scorer = KeywordScorer(model, scratch: scratch.frames)
+        head = model.headShape.map { HeadReader($0, model.bank, scratch: scratch.segments) }
+        secondLook = model.phones.map { SecondLook($0, longest: model.bank.lengths.max() ?? 0) }
         voiceLook = VoiceLook(model)
         history = FeatureHistory(dimensions: model.frontEnd.dimensions)
         compensation = NoiseCompensation(variance: model.variance)
