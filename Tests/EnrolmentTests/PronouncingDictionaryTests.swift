@@ -1,5 +1,6 @@
 import Enrolment
 import Foundation
+import Phones
 import TestSupport
 import Testing
 
@@ -19,6 +20,23 @@ import Testing
             hey(2) HH AY
             hate HH EY T
             """)
+
+    private func ways(of text: String) -> [String] {
+        dictionary.ways(of: text).map(PhoneModel.shipped.symbols.text)
+    }
+
+    @Test func textIsSaidAsItsWordsAreEachInEachOfItsWays() {
+        #expect(ways(of: "computer") == ["k ʌ m p j u t ɝ"])
+        #expect(ways(of: "Hey turtle") == ["h eɪ t ɝ t ʌ l", "h aɪ t ɝ t ʌ l"])
+        #expect(ways(of: "hey hey hey hey").count == 8, "of sixteen")
+    }
+
+    @Test func textWithAWordThatNobodyKnowsIsSaidInNoWay() {
+        #expect(ways(of: "hey marigold") == [])
+        #expect(ways(of: "[[h'eI]]") == [])
+        #expect(ways(of: " ") == [])
+        #expect(PronouncingDictionary(text: "odd X1 Y").ways(of: "odd") == [])
+    }
 
     @Test func nearestComeFirst() {
         let words = dictionary.words(soundingLike: "computer")

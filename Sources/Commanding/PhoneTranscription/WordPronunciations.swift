@@ -5,14 +5,6 @@ import System
 
 /// How words are said that espeak-ng says otherwise.
 public struct WordPronunciations: Sendable, Equatable {
-    /// The phones of CMU's dictionary in IPA.
-    private static let dictionary = [
-        "AA": "ɑ", "AE": "æ", "AH": "ʌ", "AO": "ɔ", "AW": "aʊ", "AY": "aɪ", "B": "b", "CH": "tʃ", "D": "d", "DH": "ð",
-        "EH": "ɛ", "ER": "ɝ", "EY": "eɪ", "F": "f", "G": "ɡ", "HH": "h", "IH": "ɪ", "IY": "i", "JH": "dʒ", "K": "k",
-        "L": "l", "M": "m", "N": "n", "NG": "ŋ", "OW": "oʊ", "OY": "ɔɪ", "P": "p", "R": "ɹ", "S": "s", "SH": "ʃ",
-        "T": "t", "TH": "θ", "UH": "ʊ", "UW": "u", "V": "v", "W": "w", "Y": "j", "Z": "z", "ZH": "ʒ",
-    ]
-
     /// By word, in small letters.
     private(set) var phones: [String: [[UInt8]]] = [:]
 
@@ -40,7 +32,7 @@ public struct WordPronunciations: Sendable, Equatable {
             String(piece.filter { !("0"..."9").contains($0) })
         }
         let inIPA =
-            pieces.allSatisfy { Self.dictionary[$0] != nil } ? pieces.compactMap { Self.dictionary[$0] } : pieces
+            pieces.allSatisfy { CMUPhones.inIPA[$0] != nil } ? pieces.compactMap { CMUPhones.inIPA[$0] } : pieces
         let found = PhoneModel.shipped.symbols.phones(ofIPA: inIPA.joined(separator: " "), isEnglish: false)
         guard !found.isEmpty else {
             throw ServiceError(

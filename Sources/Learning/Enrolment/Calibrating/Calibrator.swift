@@ -10,8 +10,6 @@ struct Calibrator {
     private static let refractory = 100
     /// Raw score by which a threshold rises with a head: other words of the same speaker gain by it, too.
     private static let headOffset = 1.0
-    /// How often an hour other people's talk is expected to reach the threshold after a second look by the small network.
-    private static let smallRate = 1.25
     /// After a second look: peaks that the tail of false alarms is fitted to, the most false alarms an hour of dense speech
     /// at the threshold of the large network, and scales of the first look for a calibrated score of 0.73.
     private static let secondLookTail = 16
@@ -19,6 +17,10 @@ struct Calibrator {
     /// By how much talk in another language than English, of which impostor speech has little, comes nearer to a word of
     /// that language, in raw score after a second look by the small network. Of 21 models in three languages it was 3.3.
     private static let foreignTalk = 4.0
+    /// By how much talk comes nearer to a word that only programs have said than impostor speech does, in raw score after
+    /// a second look by the small network: seven such words were woken seven times as often as the tail alone expects, in
+    /// three hours of talk in five languages.
+    private static let talkLikePrograms = 6.0
     private static let secondLookWidth = 2.0
     /// After a second look by the large network, whose scores are wider: the same width.
     private static let largeWidth = 2.5
@@ -48,9 +50,17 @@ struct Calibrator {
             }
         }
 
-        /// Scales that the tail can have after a second look by the small network. Sixteen peaks tell it badly: held
-        /// against an hour of other people's talk, those of words that programs said were right on average, and none by
-        /// itself.
+        /// How often an hour other people's talk is expected to reach the threshold after a second look by the small
+        /// network. Where it is less, too many people are missed.
+        var smallRate: Double {
+            switch self {
+            case .few: 2.25
+            case .many: 1.25
+            case .programs: 4
+            }
+        }
+
+        /// Scales that the tail can have after a second look by the small network. Sixteen peaks tell it badly.
         var smallScales: ClosedRange<Double> {
             switch self {
             case .few: 0 ... .infinity
@@ -195,10 +205,10 @@ struct Calibrator {
         let tail = FalseAlarmTail(
             peaks: second.peaks.map(\.score), hours: hours, share: 0, least: Self.secondLookTail,
             scales: isLarge ? 0 ... .infinity : voices.smallScales
-        ).raised(by: isLarge || second.isEnglish ? 0 : Self.foreignTalk)
+        ).raised(by: isLarge ? 0 : Self.unknownTalk(second.isEnglish, voices))
         let scores = second.own.filter(\.isFinite)
         let own = scores.count > 1 ? scores.median : nil
-        let lowest = tail.score(at: isLarge ? Self.mostLargeRate : Self.smallRate)
+        let lowest = tail.score(at: isLarge ? Self.mostLargeRate : voices.smallRate)
         guard isLarge else {
             return Calibration(
                 threshold: lowest, width: Self.secondLookWidth * fitted.rule.scale, tail: tail, own: own)
@@ -206,6 +216,11 @@ struct Calibrator {
         return Calibration(
             threshold: second.threshold(hours: hours, lead: voices.lead, own: own, least: lowest),
             width: Self.largeWidth * fitted.rule.scale, tail: tail, own: own)
+    }
+
+    /// By how much talk comes nearer to a word than impostor speech, of which there is little.
+    private static func unknownTalk(_ isEnglish: Bool, _ voices: Voices) -> Double {
+        (isEnglish ? 0 : foreignTalk) + (voices == .programs ? talkLikePrograms : 0)
     }
 
     private func tail(of peaks: [PeakCollector.Peak], hours: Double, _ voices: Voices) -> FalseAlarmTail {

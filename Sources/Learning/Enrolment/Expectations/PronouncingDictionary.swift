@@ -1,3 +1,4 @@
+import Phones
 import System
 
 /// Words and how they are said, to name those that sound like a keyword.
@@ -34,8 +35,46 @@ public struct PronouncingDictionary: Sendable {
 
     /// A dictionary of which all words may be named.
     package init(text: String) {
-        self.text = Array(text.utf8)
+        self.init(Array(text.utf8))
+    }
+
+    private init(_ text: [UInt8]) {
+        self.text = text
         common = nil
+    }
+
+    /// - Returns: nil when the file is missing.
+    static func ofAllWords(path: String = standardPath) -> Self? {
+        (try? WholeFile.read(path, atMost: longest.value)).map(Self.init)
+    }
+
+    /// Texts are said in so many ways at most.
+    private static let mostWays = 8
+
+    /// The ways to say a text, in symbols of the phone networks: those of each word with those of the others.
+    /// - Returns: none where one of the words is not in the dictionary.
+    package func ways(of text: String) -> [[UInt8]] {
+        let words = Self.words(of: text)
+        var said = [[[UInt8]]](repeating: [], count: words.count)
+        forEachEntry { word, names in
+            for index in words.indices where word.elementsEqual(words[index]) {
+                let phones = names.split(separator: Self.space).map { name in
+                    CMUPhones.inIPA[String(decoding: name, as: UTF8.self)]
+                }
+                guard !phones.isEmpty, !phones.contains(nil) else { continue }
+                let inIPA = phones.compactMap(\.self).joined(separator: " ")
+                said[index].append(PhoneModel.shipped.symbols.phones(ofIPA: inIPA, isEnglish: true))
+            }
+        }
+        return words.isEmpty
+            ? []
+            : said.reduce([[]]) { ways, word in
+                Array(ways.flatMap { way in word.map { way + $0 } }.prefix(Self.mostWays))
+            }
+    }
+
+    private static func words(of text: String) -> [[UInt8]] {
+        text.lowercased().split(whereSeparator: \.isWhitespace).map { Array($0.utf8) }
     }
 
     /// The words whose phones are nearest to those of a keyword.
@@ -44,7 +83,7 @@ public struct PronouncingDictionary: Sendable {
     ///   - count: how many words at most.
     /// - Returns: the nearest first; none when the keyword is not in the dictionary, or nothing is near it.
     public func words(soundingLike keyword: String, count: Int = 4) -> [String] {
-        let parts = keyword.lowercased().split(whereSeparator: \.isWhitespace).map { Array($0.utf8) }
+        let parts = Self.words(of: keyword)
         var said = [[Phone]?](repeating: nil, count: parts.count)
         forEachEntry { word, names in
             for index in parts.indices where said[index] == nil && word.elementsEqual(parts[index]) {

@@ -7,12 +7,12 @@ struct PhoneEvidence {
     private static let around = 0.3
     /// Frames of silence before and after that.
     private static let silence = 20
-    /// A string fits what was read by so much less than the best one at most, in nats a phone: programs say odd things.
+    /// A string fits the takes by so much less than the best one at most, in nats a phone.
     private static let mostWorse: Float = 0.8
 
     /// Which network read them.
     let size: PhoneModel.Size
-    /// How the name is said: as programs say it, and as it is written.
+    /// How the name is said.
     let strings: [[UInt8]]
     /// How well the strings fit each take, in nats a phone.
     let fits: [Float]
@@ -29,11 +29,8 @@ struct PhoneEvidence {
     ) {
         guard let model = PhoneModel.of(size) else { return nil }
         let network = PhoneNetwork(model)
-        func segment(_ samples: [Float], _ bounds: WordBounds) -> [UInt8] { Self.segment(samples, bounds, for: size) }
-        let voices = name.said.map { network.read(segment($0.samples, WordBounds($0.samples))) }
-        let heard = takes.map { network.read(segment($0.take.samples, $0.bounds)) }
-        let all = (name.written + voices.map(\.reading)).filter { (1...KeywordPhones.mostPhones).contains($0.count) }
-        let strings = Self.agreeing(Array(all.prefix(KeywordPhones.mostStrings)), voices + heard)
+        let heard = takes.map { network.read(Self.segment($0.take.samples, $0.bounds, for: size)) }
+        let strings = Self.agreeing(Array(name.ways.prefix(KeywordPhones.mostStrings)), heard)
         guard !strings.isEmpty else { return nil }
         self.size = size
         self.strings = strings

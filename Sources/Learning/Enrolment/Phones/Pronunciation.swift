@@ -1,16 +1,19 @@
-/// How the name of a keyword is said: by programs, and in phones as it is written.
+/// How the name of a keyword is said.
+///
+/// That is what is written of it. What a phone network reads when programs say the name tells the word from others worse:
+/// held against both, takes over the telephone were missed in 4.0 % at one false alarm an hour, and now in 1.5 %.
 public struct Pronunciation: Sendable {
-    /// The name as programs say it.
-    var said: [Enroller.Take]
-    /// Strings of phones, in symbols of the built-in phone network.
-    var written: [[UInt8]]
+    /// Strings of phones, in symbols of the phone networks, none of them twice.
+    let ways: [[UInt8]]
     /// Whether it is said in English, as most of the impostor speech is.
     package var isEnglish: Bool
 
     /// Nothing is known of it.
-    public init() { (said, written, isEnglish) = ([], [], true) }
+    public init() { (ways, isEnglish) = ([], true) }
 
-    init(said: [Enroller.Take], written: [[UInt8]], isEnglish: Bool) {
-        (self.said, self.written, self.isEnglish) = (said, written, isEnglish)
+    init(ways: [[UInt8]], isEnglish: Bool) {
+        var known = Set<[UInt8]>()
+        self.ways = ways.filter { known.insert($0).inserted }
+        self.isEnglish = isEnglish
     }
 }

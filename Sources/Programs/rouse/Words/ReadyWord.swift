@@ -52,9 +52,6 @@ struct ReadyWord {
     /// Hours of sentences by people in which the false alarms were counted.
     static var hours: [String: Double] { network == .large ? hoursWithLarge : hoursWithBuiltIn }
 
-    /// Utterances by synthetic voices that were to be found.
-    var utterances: Int { Self.utterances[language] ?? 0 }
-
     /// What it is named by on the command line and in the names of files.
     var name: String { FileName.part(of: keyword) }
 
@@ -94,9 +91,9 @@ struct ReadyWord {
         line.add("language", language)
         line.add("spellings", spellings)
         line.add("network", Self.network == .large ? "large" : "built-in")
-        line.add("syntheticUtterances", utterances)
-        line.add("syntheticMissed", Self.share(figures.voices.quiet, utterances))
-        line.add("syntheticMissedInNoise", Self.share(figures.voices.noise, utterances))
+        line.add("syntheticUtterances", Self.utterances)
+        line.add("syntheticMissed", Self.share(figures.voices.quiet, Self.utterances))
+        line.add("syntheticMissedInNoise", Self.share(figures.voices.noise, Self.utterances))
         if let people = figures.people {
             line.add("peopleUtterances", Self.peopleUtterances)
             line.add("peopleMissed", Self.share(people.quiet, Self.peopleUtterances))

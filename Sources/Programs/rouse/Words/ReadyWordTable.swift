@@ -29,7 +29,7 @@ struct ReadyWordTable {
 
     private func row(_ word: ReadyWord) -> String {
         Self.row([
-            word.name, word.language, Self.percent(word.figures.voices, of: word.utterances),
+            word.name, word.language, Self.percent(word.figures.voices, of: ReadyWord.utterances),
             word.figures.people.map { Self.percent($0, of: ReadyWord.peopleUtterances) } ?? "-",
             Decimal.text(word.falseAlarmsPerHour, places: word.falseAlarmsPerHour < 10 ? 1 : 0),
         ])
