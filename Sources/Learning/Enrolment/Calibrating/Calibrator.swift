@@ -54,7 +54,7 @@ struct Calibrator {
         /// network. Where it is less, too many people are missed.
         var smallRate: Double {
             switch self {
-            case .few: 2.25
+            case .few: 1.75
             case .many: 1.25
             case .programs: 4
             }
