@@ -31,9 +31,9 @@ public struct WordPronunciations: Sendable, Equatable {
         let pieces = text.split(whereSeparator: \.isWhitespace).map { piece in
             String(piece.filter { !("0"..."9").contains($0) })
         }
-        let inIPA =
-            pieces.allSatisfy { CMUPhones.inIPA[$0] != nil } ? pieces.compactMap { CMUPhones.inIPA[$0] } : pieces
-        let found = PhoneModel.shipped.symbols.phones(ofIPA: inIPA.joined(separator: " "), isEnglish: false)
+        let found =
+            CMUPhones.symbols(of: pieces)
+            ?? PhoneModel.shipped.symbols.phones(ofIPA: pieces.joined(separator: " "), isEnglish: false)
         guard !found.isEmpty else {
             throw ServiceError(
                 .badGrammar,

@@ -1,7 +1,7 @@
 import Phones
 import System
 
-/// Words and how they are said, to name those that sound like a keyword.
+/// Words and how they are said, to say a keyword and to name those that sound like it.
 ///
 /// The file is a dictionary as PocketSphinx reads it: a word and its phones on a line, `computer K AH M P Y UW T ER`,
 /// further ways to say it as `computer(2)`. It is kept as it is and read anew for each question, because there is one.
@@ -13,6 +13,8 @@ public struct PronouncingDictionary: Sendable {
     public static let standardLanguageModel = CommonWords.standardPath
     /// Distance for each phone of the keyword up to which a word sounds like it.
     private static let nearness = 0.35
+    /// Texts are said in so many ways at most.
+    private static let mostWays = 8
 
     private static let longest = Limit(
         64 << 20, .bytes, of: "the dictionary for words that sound alike", beyond: "none are named")
@@ -48,9 +50,6 @@ public struct PronouncingDictionary: Sendable {
         (try? WholeFile.read(path, atMost: longest.value)).map(Self.init)
     }
 
-    /// Texts are said in so many ways at most.
-    private static let mostWays = 8
-
     /// The ways to say a text, in symbols of the phone networks: those of each word with those of the others.
     /// - Returns: none where one of the words is not in the dictionary.
     package func ways(of text: String) -> [[UInt8]] {
@@ -58,12 +57,8 @@ public struct PronouncingDictionary: Sendable {
         var said = [[[UInt8]]](repeating: [], count: words.count)
         forEachEntry { word, names in
             for index in words.indices where word.elementsEqual(words[index]) {
-                let phones = names.split(separator: Self.space).map { name in
-                    CMUPhones.inIPA[String(decoding: name, as: UTF8.self)]
-                }
-                guard !phones.isEmpty, !phones.contains(nil) else { continue }
-                let inIPA = phones.compactMap(\.self).joined(separator: " ")
-                said[index].append(PhoneModel.shipped.symbols.phones(ofIPA: inIPA, isEnglish: true))
+                let phones = names.split(separator: Self.space).map { String(decoding: $0, as: UTF8.self) }
+                if let symbols = CMUPhones.symbols(of: phones) { said[index].append(symbols) }
             }
         }
         return words.isEmpty
