@@ -1,4 +1,5 @@
 import Foundation
+import KeywordModels
 import TestSupport
 import Testing
 
@@ -55,6 +56,24 @@ struct LargePhonesTests {
         let network = { try rouse("inspect", "--json", model, phones: $0).objects().first?["phoneNetwork"] as? String }
         #expect(try network(largePath) == "large")
         #expect(try network(Self.none) == "small")
+    }
+
+    /// The phones that each network goes by.
+    private func strings(_ word: String, in language: String) throws -> (small: [[UInt8]], large: [[UInt8]]) {
+        let model = folder.file("\(word).rouse")
+        _ = try rouse(
+            "enroll", "--keyword", word, "--say", "--language", language, "--output", model, phones: largePath)
+        let learned = try KeywordModel(bytes: Array(Data(contentsOf: URL(filePath: model))), name: model)
+        return (
+            small: try #require(learned.phones).strings, large: try #require(learned.alternative?.phones).strings
+        )
+    }
+
+    @Test func onlyAWordThatIsNotEnglishIsWhatItReadsOfPrograms() throws {
+        let english = try strings("computer", in: "en")
+        #expect(english.large == english.small)
+        let french = try strings("ordinateur", in: "fr")
+        #expect(french.large.count > french.small.count)
     }
 
     @Test func aFileThatIsNoneIsToldAndDoneWithout() throws {

@@ -45,7 +45,7 @@ public struct KeywordPhones: Sendable, Hashable {
     private static let around = 2
 
     /// A way to say the word is told in the place of the one that fits best where it fits worse by no more than this, in
-    /// nats a phone: the first ones are written, and the last ones, of older models, what was read of programs.
+    /// nats a phone: the first ones are written, and further ones what was read of programs.
     private static let nearlyBest: Float = 0.5
 
     /// The phones of the keyword, beside those that were read in their place.

@@ -7,7 +7,7 @@ struct PhoneEvidence {
     private static let around = 0.3
     /// Frames of silence before and after that.
     private static let silence = 20
-    /// A string fits the takes by so much less than the best one at most, in nats a phone.
+    /// A string fits what was read by so much less than the best one at most, in nats a phone.
     private static let mostWorse: Float = 0.8
 
     /// Which network read them.
@@ -29,8 +29,13 @@ struct PhoneEvidence {
     ) {
         guard let model = PhoneModel.of(size) else { return nil }
         let network = PhoneNetwork(model)
-        let heard = takes.map { network.read(Self.segment($0.take.samples, $0.bounds, for: size)) }
-        let strings = Self.agreeing(Array(name.ways.prefix(KeywordPhones.mostStrings)), heard)
+        func read(_ samples: [Float], _ bounds: WordBounds) -> PhonePosteriors {
+            network.read(Self.segment(samples, bounds, for: size))
+        }
+        let heard = takes.map { read($0.take.samples, $0.bounds) }
+        let voices = size == .large ? name.said.map { read($0.samples, WordBounds($0.samples)) } : []
+        let readings = voices.map(\.reading).filter { (1...KeywordPhones.mostPhones).contains($0.count) }
+        let strings = Self.agreeing(Array((name.ways + readings).prefix(KeywordPhones.mostStrings)), voices + heard)
         guard !strings.isEmpty else { return nil }
         self.size = size
         self.strings = strings
