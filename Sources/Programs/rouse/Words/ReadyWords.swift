@@ -39,36 +39,36 @@ extension ReadyWord {
             large: Figures(voices: (0, 2), alarms: (0, 0))),
         ReadyWord(
             "sternenlicht", "de", builtIn: Figures(voices: (0, 0), alarms: (0, 0)),
-            large: Figures(voices: (1, 1), alarms: (0, 0))),
+            large: Figures(voices: (0, 1), alarms: (4, 0))),
         ReadyWord(
             "ananas", "de", builtIn: Figures(voices: (3, 7), alarms: (0, 0)),
-            large: Figures(voices: (0, 4), alarms: (10, 0))),
+            large: Figures(voices: (0, 5), alarms: (1, 0))),
         ReadyWord(
             "bonjour ordinateur", "fr", builtIn: Figures(voices: (2, 4), alarms: (0, 0)),
-            large: Figures(voices: (3, 15), alarms: (0, 0))),
+            large: Figures(voices: (0, 3), alarms: (0, 0))),
         ReadyWord(
             "ordinateur", "fr", builtIn: Figures(voices: (3, 6), alarms: (0, 0)),
-            large: Figures(voices: (7, 18), alarms: (0, 0))),
+            large: Figures(voices: (0, 1), alarms: (25, 2))),
         ReadyWord(
             "majordome", "fr", builtIn: Figures(voices: (0, 3), alarms: (0, 0)),
-            large: Figures(voices: (2, 5), alarms: (0, 0))),
+            large: Figures(voices: (0, 4), alarms: (0, 0))),
         ReadyWord(
             "oye jarvis", "es", builtIn: Figures(voices: (0, 0), alarms: (1, 1)),
-            large: Figures(voices: (3, 9), alarms: (0, 0))),
+            large: Figures(voices: (0, 2), alarms: (0, 0))),
         ReadyWord(
             "mayordomo", "es", builtIn: Figures(voices: (0, 2), alarms: (6, 1)),
-            large: Figures(voices: (2, 8), alarms: (0, 0))),
+            large: Figures(voices: (0, 4), alarms: (0, 0))),
         ReadyWord(
             "ordenador", "es", builtIn: Figures(voices: (1, 3), alarms: (13, 3)),
-            large: Figures(voices: (3, 8), alarms: (0, 0))),
+            large: Figures(voices: (0, 0), alarms: (8, 3))),
         ReadyWord(
             "ehi jarvis", "it", builtIn: Figures(voices: (0, 2), alarms: (4, 3)),
-            large: Figures(voices: (3, 4), alarms: (3, 2))),
+            large: Figures(voices: (3, 4), alarms: (1, 0))),
         ReadyWord(
             "pomodoro", "it", builtIn: Figures(voices: (0, 2), alarms: (3, 1)),
-            large: Figures(voices: (1, 5), alarms: (2, 1))),
+            large: Figures(voices: (0, 5), alarms: (0, 0))),
         ReadyWord(
             "buongiorno computer", "it", builtIn: Figures(voices: (0, 0), alarms: (4, 2)),
-            large: Figures(voices: (0, 1), alarms: (0, 0))),
+            large: Figures(voices: (0, 0), alarms: (0, 0))),
     ]
 }
