@@ -8,6 +8,7 @@
 //       error N            opening fails with this error number, as often as `errors` says (0: always)
 //       errors N
 //       vanish_at FRAME    the device is gone when so many were heard, for vanish_ms N, once
+//       vanish_after N     so many calls later: until then it does not play on, and says nothing of it
 //       stall_at FRAME     it plays no further, ever
 //   }
 //
@@ -27,6 +28,7 @@ struct device {
     char file[256];
     double gone_since;
     int has_vanished;
+    long calls_since_due;
     long long heard, failures;
 };
 
@@ -35,7 +37,7 @@ struct plugin {
     struct device *device;
     int file, frame_bytes, is_running;
     double speed, started;
-    long rate, vanish_at, vanish_ms, stall_at;
+    long rate, vanish_at, vanish_ms, vanish_after, stall_at;
     // What was written since the device was prepared, and how much of it was heard.
     char *frames;
     long long written, played, room;
@@ -69,14 +71,15 @@ static int play(struct plugin *p) {
     long long due = (now() - p->started) * p->rate * p->speed, left = p->written - p->played;
     long long count = due - p->played < left ? due - p->played : left;
     if (p->stall_at >= 0 && d->heard + count > p->stall_at) count = p->stall_at > d->heard ? p->stall_at - d->heard : 0;
-    int vanishes = p->vanish_at >= 0 && !d->has_vanished && d->heard + count >= p->vanish_at;
-    if (vanishes) count = p->vanish_at - d->heard;
+    int is_due = p->vanish_at >= 0 && !d->has_vanished && d->heard + count >= p->vanish_at;
+    if (is_due) count = p->vanish_at - d->heard;
     if (count > 0) {
         ssize_t size = count * p->frame_bytes;
         if (write(p->file, p->frames + p->played * p->frame_bytes, size) != size) return -EIO;
         p->played += count, d->heard += count;
     }
-    if (vanishes) {
+    if (is_due) {
+        if (d->calls_since_due++ < p->vanish_after) return 0;
         d->has_vanished = 1, d->gone_since = now();
         return -ENODEV;
     }
@@ -157,7 +160,8 @@ SND_PCM_PLUGIN_DEFINE_FUNC(rousespeaker) {
     p->speed = 1, p->rate = 48000, p->vanish_at = p->stall_at = -1;
     struct { const char *name; long *value; } numbers[] = {
         {"rate", &p->rate}, {"channels", &channels}, {"error", &error_number}, {"errors", &errors},
-        {"vanish_at", &p->vanish_at}, {"vanish_ms", &p->vanish_ms}, {"stall_at", &p->stall_at}};
+        {"vanish_at", &p->vanish_at}, {"vanish_ms", &p->vanish_ms}, {"vanish_after", &p->vanish_after},
+        {"stall_at", &p->stall_at}};
     snd_config_iterator_t i, next;
     snd_config_for_each(i, next, conf) {
         snd_config_t *node = snd_config_iterator_entry(i);

@@ -227,13 +227,15 @@ struct SpeakerTests {
         #expect(devices.samples("in_use") == voice.samples(ofWord: 0))
     }
 
-    @Test("says what was not heard when a device that went away is back")
-    func vanishing() async throws {
-        let voice = ScriptedVoice()
-        let speaker = try Speaker(voice: voice, device: "unplugged")
+    @Test(
+        "says what was not heard when a device that went away is back, whichever call to it says so",
+        arguments: 0...3)
+    func vanishing(call: Int) async throws {
+        let (voice, device) = (ScriptedVoice(), "unplugged_\(call)")
+        let speaker = try Speaker(voice: voice, device: device)
         let id = try speaker.say("one two three")
         #expect(await end(of: id, by: speaker) == .finished)
-        let (heard, whole) = (devices.samples("unplugged"), voice.samples(ofWords: 3))
+        let (heard, whole) = (devices.samples(device), voice.samples(ofWords: 3))
         #expect(heard.prefix(8_000) == whole.prefix(8_000))
         // A little of it is heard twice rather than not at all.
         let rest = heard.dropFirst(8_000)

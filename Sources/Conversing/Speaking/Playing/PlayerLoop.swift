@@ -30,7 +30,7 @@ final class PlayerLoop {
         while true {
             orders.news.clear()
             let wish = orders.now
-            if wish.isOver { return close(unheard: device?.unheard ?? 0) }
+            if wish.isOver { return close(unheard: (try? device?.unheard) ?? 0) }
             if let turn = wish.turn {
                 let end = play(turn)
                 turn.cancel()
@@ -109,11 +109,11 @@ final class PlayerLoop {
             let frames = feed.next(min(ready, room))
             taken = try device.write(frames)
             feed.wrote(taken)
-            tap?.gave(frames.prefix(taken), unheard: device.unheard)
+            tap?.gave(frames.prefix(taken), unheard: try device.unheard)
         }
         // What is there is played, also when the rest takes its time.
         if taken == ready { device.startNow() }
-        let unheard = min(device.unheard, feed.written)
+        let unheard = min(try device.unheard, feed.written)
         state.heard = max(state.heard, feed.written - unheard)
         tell(&state, feed.heard(upTo: state.heard), from: feed.start)
         if let stop, state.heard >= stop {
@@ -160,15 +160,17 @@ final class PlayerLoop {
     /// Drops what is not heard yet.
     private func fallSilent(_ state: inout PlayerTurn) {
         guard let device else { return }
-        let unheard = device.unheard
-        if let feed = state.feed { state.heard = max(state.heard, feed.written - min(unheard, feed.written)) }
-        close(unheard: unheard)
+        let unheard = try? device.unheard
+        if let feed = state.feed, let unheard {
+            state.heard = max(state.heard, feed.written - min(unheard, feed.written))
+        }
+        close(unheard: unheard ?? state.unheard)
     }
 
     /// What was lost with a device is played once more when it is back.
     /// - Returns: how long to wait for it; nil when it has been away for too long.
     private func recover(_ state: inout PlayerTurn, from failure: PlaybackDevice.Failure) -> Double? {
-        if let feed = state.feed { close(unheard: max(0, feed.written - state.heard)) } else { close(unheard: 0) }
+        close(unheard: state.unheard)
         let isNew = state.feed == nil
         guard failure.mayPass || !isNew, state.absence < Self.patience.value else { return nil }
         return (try? state.goBack()).map { Self.retry }

@@ -10,6 +10,8 @@ struct PlayerTurn {
     var feed: SpeechFeed?
     /// Frames that were heard.
     var heard = 0
+    /// Frames that were written and, as far as is known, not heard.
+    var unheard: Int { feed.map { max(0, $0.written - heard) } ?? 0 }
     var hasBegun = false
     /// How its making ended; nil while it goes on.
     private(set) var end: OutletNews?

@@ -12,6 +12,8 @@ package final class PlaybackDevice {
     private let pcm: OpaquePointer
     private let name: String
     private var bytes: [UInt8] = []
+    /// Frames that were written since it was last made ready to begin.
+    private var written = 0
 
     /// Seconds of audio that the device has before it plays them, and pieces in which it plays.
     package static let buffer = 0.1
@@ -80,7 +82,9 @@ package final class PlaybackDevice {
                     return available
                 }
                 let recovered = snd_pcm_sframes_t(snd_pcm_recover(pcm, Int32(available), 1))
-                return recovered < 0 ? recovered : snd_pcm_avail_update(pcm)
+                guard recovered >= 0 else { return recovered }
+                written = 0
+                return snd_pcm_avail_update(pcm)
             }
         }
     }
@@ -92,7 +96,7 @@ package final class PlaybackDevice {
     /// - Returns: how many it took.
     package func write(_ samples: ArraySlice<Float>) throws(Failure) -> Int {
         encode(samples)
-        return try explaining { () throws(ALSAFailure) in
+        let taken = try explaining { () throws(ALSAFailure) in
             try alsa("play") {
                 let result = bytes.withUnsafeBytes {
                     snd_pcm_writei(pcm, $0.baseAddress, snd_pcm_uframes_t(samples.count))
@@ -100,6 +104,8 @@ package final class PlaybackDevice {
                 return result == -snd_pcm_sframes_t(EAGAIN) || result == -snd_pcm_sframes_t(EPIPE) ? 0 : result
             }
         }
+        written += taken
+        return taken
     }
 
     /// Has it play what it has, however little that is.
@@ -109,11 +115,29 @@ package final class PlaybackDevice {
 
     /// Frames that were written and are not heard yet; 0 once it has played everything.
     package var unheard: Int {
-        guard snd_pcm_state(pcm) == SND_PCM_STATE_RUNNING || snd_pcm_state(pcm) == SND_PCM_STATE_PREPARED else {
-            return 0
+        get throws(Failure) {
+            try explaining { () throws(ALSAFailure) in try alsa("play") { delay() } }
         }
+    }
+
+    /// In frames; less than 0 is an error.
+    private func delay() -> snd_pcm_sframes_t {
         var frames: snd_pcm_sframes_t = 0
-        return snd_pcm_delay(pcm, &frames) == 0 ? max(0, Int(frames)) : 0
+        let result: Int32
+        switch snd_pcm_state(pcm) {
+        // PulseAudio knows of no delay before it begins.
+        case SND_PCM_STATE_PREPARED: return written
+        case SND_PCM_STATE_RUNNING: result = snd_pcm_delay(pcm, &frames)
+        case SND_PCM_STATE_XRUN: result = -EPIPE
+        case SND_PCM_STATE_DISCONNECTED: result = -ENODEV
+        default: result = 0
+        }
+        guard result < 0 else { return max(0, frames) }
+        guard result == -EPIPE else { return snd_pcm_sframes_t(result) }
+        // It ran dry or is gone: some plug-ins say the first of both. What is gone can't be made ready.
+        let prepared = snd_pcm_prepare(pcm)
+        if prepared == 0 { written = 0 }
+        return snd_pcm_sframes_t(prepared)
     }
 
     private func encode(_ samples: ArraySlice<Float>) {

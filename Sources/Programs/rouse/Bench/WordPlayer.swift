@@ -55,14 +55,15 @@ final class WordPlayer: Sendable {
         } else {
             throw .init(AudioError(.unavailable, "\(device): no audio can be made for it"), mayPass: false)
         }
-        var (written, over) = (0, monotonicSeconds())
-        while written < frames.count || player.unheard > 0 {
+        var (written, unheard, over) = (0, 0, monotonicSeconds())
+        while written < frames.count || unheard > 0 {
             let room = try player.room()
             if written < frames.count, room > 0 {
                 written += try player.write(frames[written..<min(frames.count, written + room)])
                 if written == frames.count { player.startNow() }
             }
-            let (now, unheard) = (monotonicSeconds(), player.unheard)
+            unheard = try player.unheard
+            let now = monotonicSeconds()
             let left = end - Double(written - unheard) / rate
             if unheard > 0, (0...Self.watched).contains(left) { over = now + left }
             usleep(2_000)
