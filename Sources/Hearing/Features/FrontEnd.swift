@@ -149,7 +149,7 @@ package struct FrontEnd: ~Copyable {
             }
             let slot = frame &- begun.lowerBound
             if some == Self.together {
-                projectFour(into: features)
+                projectFour(into: features, from: context.early)
             } else {
                 for place in 0..<some { project(slot &+ place, into: features, done &+ place, from: context.early) }
             }
@@ -217,14 +217,29 @@ package struct FrontEnd: ~Copyable {
     package mutating func process(normalised frames: [[Float]], each body: (borrowing FrontEnd) -> Void) {
         guard let first = frames.first, let last = frames.last else { return }
         begun = 0..<0
+        let width = projection.paddedOutputs
+        let features = AlignedFloats(Self.together * width)
+        var waiting = 0
         for _ in 0..<context.span { history.append(first) }
         for index in -lookahead..<frames.count {
             let ahead = index + lookahead
             history.append(ahead < frames.count ? frames[ahead] : last)
             guard index >= 0 else { continue }
-            context.gather(history.rows + memory &* cepstra, into: stacked.base)
-            project(0, into: output.base, 0, from: 0)
-            body(self)
+            context.gather(history.rows + memory &* cepstra, into: stack(waiting))
+            waiting += 1
+            if waiting == Self.together {
+                projectFour(into: features.base, from: 0)
+            } else if index == frames.count - 1 {
+                for place in 0..<waiting { project(place, into: features.base, place, from: 0) }
+            } else {
+                continue
+            }
+            for place in 0..<waiting {
+                VectorMath.copy(features.base + place * width, to: output.base, count: width)
+                descriptions[0] = descriptions[place]
+                body(self)
+            }
+            waiting = 0
         }
     }
 
@@ -262,8 +277,7 @@ package struct FrontEnd: ~Copyable {
     }
 
     /// The same for the frames in all slots.
-    private mutating func projectFour(into features: UnsafeMutablePointer<Float>) {
-        let early = context.early
+    private mutating func projectFour(into features: UnsafeMutablePointer<Float>, from early: Int) {
         let hasBegun = early > 0
         let width = projection.paddedOutputs
         network.process(

@@ -40,24 +40,34 @@ package struct TakeAlignment {
 
     /// Frames of y lie side by side for each dimension: the compiler then takes eight of them at a time.
     private static func costs(_ x: [[Float]], _ y: [[Float]]) -> [Float] {
-        let columns = x[0].indices.map { d in y.map { $0[d] } }
-        var costs: [Float] = []
-        costs.reserveCapacity(x.count * y.count)
-        var sums = [Float](repeating: 0, count: y.count)
-        for a in x {
-            for j in sums.indices { sums[j] = 0 }
-            sums.withUnsafeMutableBufferPointer { sums in
-                for (value, column) in zip(a, columns) {
-                    column.withUnsafeBufferPointer { column in
-                        for j in 0..<sums.count {
-                            let difference = value - column[j]
+        let (dimensions, count) = (x[0].count, y.count)
+        let columns = x[0].indices.flatMap { d in y.map { $0[d] } }
+        return [Float](unsafeUninitializedCapacity: x.count * count) { costs, initialised in
+            columns.withUnsafeBufferPointer { columns in
+                func column(_ d: Int) -> UnsafeBufferPointer<Float> { columns.extracting(d * count..<(d + 1) * count) }
+                for (row, a) in x.enumerated() {
+                    let sums = costs.extracting(row * count..<(row + 1) * count)
+                    sums.initialize(repeating: 0)
+                    // Four dimensions for each time that the sums are read and written.
+                    for first in stride(from: 0, to: dimensions - dimensions % 4, by: 4) {
+                        let (p, q, r, s) = (a[first], a[first + 1], a[first + 2], a[first + 3])
+                        let (b, c, d, e) = (column(first), column(first + 1), column(first + 2), column(first + 3))
+                        for j in 0..<count {
+                            let (p, q, r, s) = (p - b[j], q - c[j], r - d[j], s - e[j])
+                            sums[j] = (((sums[j] + p * p) + q * q) + r * r) + s * s
+                        }
+                    }
+                    for last in dimensions - dimensions % 4..<dimensions {
+                        let (value, b) = (a[last], column(last))
+                        for j in 0..<count {
+                            let difference = value - b[j]
                             sums[j] += difference * difference
                         }
                     }
+                    for j in 0..<count { sums[j] /= 2 }
                 }
             }
-            for sum in sums { costs.append(sum / 2) }
+            initialised = x.count * count
         }
-        return costs
     }
 }
