@@ -33,7 +33,7 @@ struct AugmentedTake {
         let before = Int(Self.leadIn * Self.sampleRate)
         let count = before + faded.count + Int(Self.leadOut * Self.sampleRate)
         var random = NoiseGenerator(seed: seed)
-        let noise = talk?.samples(count, &random) ?? (0..<count).map { _ in random.next() }
+        let noise = talk?.samples(count, &random) ?? random.samples(count)
         let mixed = (0..<count).map { i in
             let sample = i >= before && i < before + faded.count ? faded[i - before] : 0
             return min(max(sample + gain * noise[i], -1), 1)
