@@ -218,7 +218,7 @@ package struct FrontEnd: ~Copyable {
         guard let first = frames.first, let last = frames.last else { return }
         begun = 0..<0
         let width = projection.paddedOutputs
-        let features = AlignedFloats(Self.together * width)
+        let four = AlignedFloats(Self.together * width)
         var waiting = 0
         for _ in 0..<context.span { history.append(first) }
         for index in -lookahead..<frames.count {
@@ -228,14 +228,14 @@ package struct FrontEnd: ~Copyable {
             context.gather(history.rows + memory &* cepstra, into: stack(waiting))
             waiting += 1
             if waiting == Self.together {
-                projectFour(into: features.base, from: 0)
+                projectFour(into: four.base, from: 0)
             } else if index == frames.count - 1 {
-                for place in 0..<waiting { project(place, into: features.base, place, from: 0) }
+                for place in 0..<waiting { project(place, into: four.base, place, from: 0) }
             } else {
                 continue
             }
             for place in 0..<waiting {
-                VectorMath.copy(features.base + place * width, to: output.base, count: width)
+                VectorMath.copy(four.base + place * width, to: output.base, count: width)
                 descriptions[0] = descriptions[place]
                 body(self)
             }
