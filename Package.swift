@@ -166,7 +166,10 @@ let package = Package(
         room(.spotting, "KeywordModels", imports: ["CKernels", "Features", "ModelFiles", "Phones", "Speakers"]),
         room(
             .spotting, "KeywordSpotting",
-            imports: ["CKernels", "Features", "KeywordModels", "ModelFiles", "Phones", "Speakers", "VoiceActivity"]),
+            imports: [
+                "CKernels", "Features", "KeywordModels", "ModelFiles", "Phones", "Speakers", "System",
+                "VoiceActivity",
+            ]),
 
         room(
             .learning, "Enrolment",

@@ -172,8 +172,10 @@ struct EngineTests {
 
     @Test("The name of an engine is a short word, or the file is damaged", arguments: ["", "Evil\u{1b}[2J", "a b"])
     func impossibleName(engine: String) throws {
-        let bytes = try ModelFile(kind: KeywordModel.kind, id: "x", content: Named(engine: engine), tensors: [])
-            .encoded()
+        let bytes = try ModelFile(
+            kind: KeywordModel.kind, id: "x", content: Named(engine: engine), tensors: [],
+            version: KeywordModel.versionWithEngine
+        ).encoded()
         let error = #expect(throws: ModelFileError.self) { _ = try KeywordFiles.read(bytes, name: "x.rouse") }
         #expect(error?.description.contains("the name of its engine is impossible") == true)
     }

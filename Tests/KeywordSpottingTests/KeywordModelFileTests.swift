@@ -8,9 +8,14 @@ import Testing
 /// A keyword model survives its file; anything else than such a file is refused.
 @Suite struct KeywordModelFileTests {
     /// A front end of two dimensions: its models are so small that each of their bits can be tried.
-    private static let tiny = FrontEndModel(
-        id: "tiny", configuration: FrontEndModel.classic.configuration, speechMean: FrontEndModel.classic.speechMean,
-        projection: Array(FrontEndModel.classic.projection[1...2]), background: nil)
+    private static let tiny = tiny()
+
+    private static func tiny(offset: [Float]? = nil) -> FrontEndModel {
+        FrontEndModel(
+            id: "tiny", configuration: FrontEndModel.classic.configuration,
+            speechMean: FrontEndModel.classic.speechMean, projection: Array(FrontEndModel.classic.projection[1...2]),
+            offset: offset, background: nil)
+    }
 
     /// The same two dimensions, with a small network beside them.
     private static let network: FrontEndModel = {
@@ -152,6 +157,45 @@ import Testing
         let length = bytes[12..<16].reversed().reduce(0) { $0 << 8 | Int($1) } + other.utf8.count - text.utf8.count
         for index in 0..<4 { changed[12 + index] = UInt8(truncatingIfNeeded: length >> (8 * index)) }
         return seal(changed)
+    }
+
+    @Test func anEngineIsNamedInFilesOfItsVersionOnly() throws {
+        let bytes = try Self.replacing(
+            #""createdBy":"tests""#, with: #""createdBy":"tests","engine":"other""#, in: Self.small.get().encoded())
+        let error = #expect(throws: ModelFileError.self) { _ = try KeywordModel(bytes: bytes, name: "a.rouse") }
+        #expect(error?.description.contains("names another engine than files of its version") == true)
+    }
+
+    @Test func aFrontEndIsSharedByThoseWhoHaveTheSame() throws {
+        let bytes = try Self.small.get().encoded()
+        let one = try KeywordModel(bytes: bytes, name: "a.rouse")
+        let same = try KeywordModel(bytes: Self.small(keyword: "maybe").encoded(), name: "b.rouse")
+        let others = [
+            try Self.small(keyword: "yes", frontEnd: Self.network),
+            try Self.small(keyword: "yes", frontEnd: Self.tiny(offset: [0, 0.5])),
+        ].map { Result { [other = $0] in try KeywordModel(bytes: other.encoded(), name: "c.rouse") } }
+        #expect([one, same].frontEndsInMemory == 1)
+        for other in others {
+            let other = try other.get()
+            #expect(other.frontEnd != one.frontEnd && [one, other].frontEndsInMemory == 2)
+        }
+        #expect(try KeywordModel(bytes: bytes, name: "a.rouse").frontEnd == one.frontEnd)
+    }
+
+    /// Several are read at a time.
+    @Test func manyFilesAreReadInTheirOrderAndTheFirstThatIsNoneIsNamed() throws {
+        let folder = try TemporaryFolder()
+        let names = (0..<20).map { "word\($0)" }
+        let paths = try names.map { name in
+            try Self.small(keyword: name).write(to: folder.file(name))
+            return folder.file(name)
+        }
+        let models = try KeywordFiles.load(paths).enrolled()
+        #expect(models.map(\.keyword) == names && models.frontEndsInMemory == 1)
+        _ = try folder.store("no model".utf8, as: "word7")
+        _ = try folder.store("no model either".utf8, as: "word12")
+        let error = #expect(throws: ModelFileError.self) { _ = try KeywordFiles.load(paths) }
+        #expect(error?.description.contains("word7") == true)
     }
 
     @Test func modelWithOddNameIsRead() throws {

@@ -23,6 +23,15 @@ import Testing
         #expect(tensor.values == values)
     }
 
+    @Test func codesAreTheNumbersOfTheirTensor() throws {
+        let file = ModelFile(
+            kind: "keyword", id: "x", content: SampleContent(),
+            tensors: [Tensor("t", shape: [5], element: .int8, values: [-128, -1, 0, 1, 127])])
+        let copy = try read(file.encoded()).tensors[0]
+        #expect(copy.codes == [-128, -1, 0, 1, 127] && file.tensors[0].codes == copy.codes)
+        #expect(copy.alone == copy && copy.isStored(as: copy.alone))
+    }
+
     @Test func sameModelGivesSameBytes() throws {
         #expect(try sampleFile.encoded() == read(sampleFile.encoded()).encoded())
     }
@@ -52,6 +61,7 @@ import Testing
     @Test func checksumIsThatOfZlib() {
         #expect(Checksum.crc32(Array("123456789".utf8)) == 0xcbf4_3926)
         #expect(Checksum.crc32([]) == 0)
+        #expect(Checksum.crc32(Array("The quick brown fox jumps over the lazy dog".utf8)) == 0x414f_a339)
     }
 
     @Test func fileHoldsWhatMemoryHeld() throws {

@@ -1,11 +1,11 @@
 /// CRC-32 of IEEE 802.3 (the one of zlib and PNG), which finds every flipped bit and every burst of up to 32.
 ///
-/// Four bytes at a time, with a table for each (Kounavis and Berry, "A systematic approach to building high performance
+/// Eight bytes at a time, with a table for each (Kounavis and Berry, "A systematic approach to building high performance
 /// software-based CRC generators", 2005): a model is checked at every start.
 package enum Checksum {
     private static let table: [UInt32] = {
         var table = (0..<256).map { (index: Int) -> UInt32 in remainder(UInt32(index)) }
-        for slice in 1..<4 {
+        for slice in 1..<8 {
             for index in 0..<256 {
                 let before = table[(slice - 1) * 256 + index]
                 table.append(table[Int(before & 0xff)] ^ (before >> 8))
@@ -27,13 +27,15 @@ package enum Checksum {
             bytes.withUnsafeBytes { bytes in
                 var crc: UInt32 = 0xffff_ffff
                 var position = 0
-                while position &+ 4 <= bytes.count {
-                    let next = bytes.loadUnaligned(fromByteOffset: position, as: UInt32.self)
-                    let four = Int(crc ^ UInt32(littleEndian: next))
-                    let first = table[768 &+ (four & 0xff)] ^ table[512 &+ (four >> 8 & 0xff)]
-                    let last = table[256 &+ (four >> 16 & 0xff)] ^ table[four >> 24]
-                    crc = first ^ last
-                    position &+= 4
+                while position &+ 8 <= bytes.count {
+                    let next = bytes.loadUnaligned(fromByteOffset: position, as: UInt64.self)
+                    let eight = UInt64(littleEndian: next) ^ UInt64(crc)
+                    crc = 0
+                    for place in 0..<8 {
+                        let byte = Int(truncatingIfNeeded: eight >> UInt64(8 &* place)) & 0xff
+                        crc ^= table[(7 &- place) &* 256 &+ byte]
+                    }
+                    position &+= 8
                 }
                 while position < bytes.count {
                     crc = table[Int((crc ^ UInt32(bytes[position])) & 0xff)] ^ (crc >> 8)

@@ -32,7 +32,7 @@ public struct ModelFile<Content: Codable & Sendable>: Sendable {
         self.tensors = tensors
     }
 
-    /// The tensor called `name`.
+    /// The tensor called `name`, with its numbers decoded.
     /// - Parameter largest: the largest magnitude that its numbers may have.
     /// - Throws: `ModelFileError` when there is none, or it does not have `shape` (a negative extent matches any).
     public func tensor(
@@ -44,10 +44,11 @@ public struct ModelFile<Content: Codable & Sendable>: Sendable {
         let fits =
             tensor.shape.count == shape.count
             && zip(tensor.shape, shape).allSatisfy { $1 < 0 || $0 == $1 }
-        guard fits && tensor.values.allSatisfy({ abs($0) <= largest }) else {
+        let decoded = fits ? tensor.decoded : nil
+        guard let decoded, decoded.values.allSatisfy({ abs($0) <= largest }) else {
             throw ModelFileError.damaged(file, "\(name) has the wrong shape or values")
         }
-        return tensor
+        return decoded
     }
 }
 
@@ -141,9 +142,9 @@ extension ModelFile {
             }
             let size = Tensor.paddedSize(count, layout.type)
             guard size <= rest.count else { throw ModelFileError.damaged(name, "\(layout.name) is cut short") }
-            let values = Tensor.decode(rest, count: count, element: layout.type)
+            let stored = rest.prefix(size)
             rest = rest.dropFirst(size)
-            return Tensor(layout.name, shape: layout.shape, element: layout.type, values: values)
+            return Tensor(layout.name, shape: layout.shape, element: layout.type, stored: stored)
         }
         guard rest.isEmpty else { throw ModelFileError.damaged(name, "it has \(rest.count) bytes too many") }
         return tensors

@@ -1,7 +1,8 @@
+internal import Glibc
+
 /// A named block of numbers in a model file.
 public struct Tensor: Sendable, Equatable {
-    /// How the numbers are stored, always little-endian. In memory they are floats; integers up to 16 bits and half
-    /// precision fit without loss.
+    /// How the numbers are stored, always little-endian. As floats integers up to 16 bits and half precision lose nothing.
     public enum Element: String, Codable, Sendable {
         case float32 = "f32"
         case float16 = "f16"
@@ -23,15 +24,41 @@ public struct Tensor: Sendable, Equatable {
     /// Extents, the slowest first.
     public let shape: [Int]
     public let element: Element
-    /// Row-major.
-    public let values: [Float]
+    private let numbers: Numbers
+
+    /// What was read stays as it is in the file until somebody wants the numbers.
+    private enum Numbers {
+        case decoded([Float])
+        case stored(ArraySlice<UInt8>)
+    }
+
+    /// Row-major. Those of a file are decoded each time that they are asked for.
+    public var values: [Float] {
+        switch numbers {
+        case .decoded(let values): values
+        case .stored(let bytes): Self.decode(bytes, count: shape.reduce(1, *), element: element)
+        }
+    }
 
     public init(_ name: String, shape: [Int], element: Element = .float32, values: [Float]) {
         precondition(shape.reduce(1, *) == values.count, "tensor \(name) has a value for each place")
         self.name = name
         self.shape = shape
         self.element = element
-        self.values = values
+        numbers = .decoded(values)
+    }
+
+    /// - Parameter bytes: of a file; as many as the numbers take, and their padding.
+    init(_ name: String, shape: [Int], element: Element, stored bytes: ArraySlice<UInt8>) {
+        self.name = name
+        self.shape = shape
+        self.element = element
+        numbers = .stored(bytes)
+        precondition(bytes.count == storedBytes, "tensor \(name) has bytes for each place")
+    }
+
+    public static func == (one: Self, other: Self) -> Bool {
+        one.name == other.name && one.shape == other.shape && one.element == other.element && one.values == other.values
     }
 
     /// A tensor in half precision where that loses nothing, as with numbers that were read from it, else in single.
@@ -45,7 +72,43 @@ public struct Tensor: Sendable, Equatable {
         (count * element.size + 3) / 4 * 4
     }
 
+    /// Bytes that it takes in a file.
+    package var storedBytes: Int { Self.paddedSize(shape.reduce(1, *), element) }
+
+    /// The same with its numbers decoded, for who asks for them more than once.
+    var decoded: Tensor { Tensor(name, shape: shape, element: element, values: values) }
+
+    /// The numbers of a tensor of `int8` as they are.
+    package var codes: [Int8] {
+        precondition(element == .int8, "tensor \(name) has codes")
+        switch numbers {
+        case .decoded(let values): return values.map { Int8($0) }
+        case .stored(let bytes):
+            return bytes.prefix(shape.reduce(1, *)).withUnsafeBytes { Array($0.bindMemory(to: Int8.self)) }
+        }
+    }
+
+    /// Whether two tensors have the same name, shape and bytes.
+    package func isStored(as other: Tensor) -> Bool {
+        guard case .stored(let bytes) = numbers, case .stored(let others) = other.numbers else { return false }
+        guard name == other.name && shape == other.shape && element == other.element else { return false }
+        return bytes.withUnsafeBytes { bytes in
+            others.withUnsafeBytes { others in
+                guard bytes.count == others.count else { return false }
+                guard let one = bytes.baseAddress, let other = others.baseAddress else { return bytes.isEmpty }
+                return memcmp(one, other, bytes.count) == 0
+            }
+        }
+    }
+
+    /// The same without the rest of the file, which would stay in memory with it.
+    package var alone: Tensor {
+        guard case .stored(let bytes) = numbers else { return self }
+        return Tensor(name, shape: shape, element: element, stored: Array(bytes)[...])
+    }
+
     func encoded() -> [UInt8] {
+        let values = values
         var bytes: [UInt8] = []
         bytes.reserveCapacity(Self.paddedSize(values.count, element))
         for value in values {

@@ -1,4 +1,5 @@
 package import ModelFiles
+private import Synchronization
 
 /// A fitted front end: the feature configuration with the numbers that were estimated from speech.
 ///
@@ -132,11 +133,52 @@ extension FrontEndModel {
         prefix.isEmpty ? tensor : prefix + tensor.prefix(1).uppercased() + String(tensor.dropFirst())
     }
 
-    /// Takes the front end out of a model file.
+    /// A front end that was read, and what of its file it was made of.
+    private struct Known {
+        let tensors: [Tensor]
+        let model: FrontEndModel
+
+        func isMade(of others: [Tensor], _ id: String, _ configuration: FeatureConfiguration) -> Bool {
+            model.id == id && model.configuration == configuration
+                && tensors.elementsEqual(others) { $0.isStored(as: $1) }
+        }
+    }
+
+    /// The newest last.
+    private static let known = Mutex<[Known]>([])
+    /// Models of one's own voice have another than those of anybody's.
+    private static let mostKnown = 4
+    /// Ours have 56,000; what is much larger is not kept when nobody uses it any more.
+    private static let mostKnownBytes = 1 << 20
+
+    private static func tensorNames(_ prefix: String) -> [String] {
+        ["speechMean"] + (0..<2).flatMap { [hiddenName($0), hiddenName($0) + "Bias"] }
+            + ["projection", "offset", "centroids", "logWeights"].map { named($0, prefix) }
+    }
+
+    /// Takes the front end out of a model file. Models with equal ones share the numbers, which are decoded once.
     /// - Parameter prefix: what the names of projection and background begin with, where the file has several.
     /// - Throws: `ModelFileError` naming `name` when something is missing or does not fit.
-    package init<Content>(
+    package static func read<Content>(
         id: String, configuration: FeatureConfiguration, file: ModelFile<Content>, prefix: String = "", name: String
+    ) throws -> FrontEndModel {
+        let names = tensorNames(prefix)
+        let tensors = file.tensors.filter { names.contains($0.name) }
+        let before = known.withLock { known in known.last { $0.isMade(of: tensors, id, configuration) } }
+        if let before { return before.model }
+        let model = try FrontEndModel(id: id, configuration: configuration, file: file, prefix: prefix, name: name)
+        guard tensors.reduce(0, { $0 + $1.storedBytes }) <= mostKnownBytes else { return model }
+        return known.withLock { known in
+            // Another thread may have read the same meanwhile.
+            if let same = known.last(where: { $0.isMade(of: tensors, id, configuration) }) { return same.model }
+            known.append(Known(tensors: tensors.map(\.alone), model: model))
+            if known.count > mostKnown { known.removeFirst() }
+            return model
+        }
+    }
+
+    private init<Content>(
+        id: String, configuration: FeatureConfiguration, file: ModelFile<Content>, prefix: String, name: String
     ) throws {
         if let flaw = configuration.flaw { throw ModelFileError.damaged(name, flaw) }
         var hidden: [HiddenLayer] = []

@@ -75,7 +75,7 @@ package struct FittedFrontEnd: Sendable {
 
     private init(_ file: ModelFile<Content>, name: String) throws {
         let features = file.content.features
-        model = try FrontEndModel(id: file.id, configuration: features, file: file, name: name)
+        model = try FrontEndModel.read(id: file.id, configuration: features, file: file, name: name)
         ownVoice = try Self.ownVoice(features, file, name: name)
         speech = try ImpostorSpeech(file.content.speech, cepstra: features.cepstra, file: file, name: name)
         rule = file.content.calibration
@@ -89,7 +89,7 @@ package struct FittedFrontEnd: Sendable {
         guard file.tensors.contains(where: { $0.name == "ownVoiceProjection" }) else { return nil }
         var features = features
         features.frontEnd = .projectedStack
-        return try FrontEndModel(
+        return try FrontEndModel.read(
             id: file.id + ownVoiceMark, configuration: features, file: file, prefix: "ownVoice", name: name)
     }
 

@@ -30,8 +30,7 @@ final class SpotterHandle: Handle {
             throw Refusal.argument(
                 "\(models.count) models cannot be looked for; give 1 to \(Self.mostModels.value).")
         }
-        var keywords: [any Keyword] = []
-        for model in models { keywords.append(model.model.sharing(keywords)) }
+        var keywords = models.map(\.model)
         keywords.nameSpeakers(paths: models.map(\.place))
         var configuration = Pipeline.Configuration()
         configuration.spotting = spotting

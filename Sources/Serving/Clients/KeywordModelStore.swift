@@ -71,11 +71,6 @@ package final class KeywordModelStore: Sendable {
         var places: [String: Place] = [:]
         var names: [String] = []
         var complaint: String?
-
-        /// Reads a model, which shares what it can with those that are there.
-        func read(_ path: String) throws -> any Keyword {
-            try KeywordFiles.read(path).sharing(places.values.lazy.compactMap(\.model))
-        }
     }
 
     private static let mostModels = Limit(
@@ -110,7 +105,7 @@ package final class KeywordModelStore: Sendable {
         var first = State(keywords: keywords)
         for path in keywords.paths {
             let version = Version(path)
-            first.places[path] = Place(version: version, model: try first.read(path))
+            first.places[path] = Place(version: version, model: try KeywordFiles.read(path))
         }
         state = Mutex(first)
         current = Mutex(Snapshot(keywords: keywords))
@@ -240,7 +235,7 @@ package final class KeywordModelStore: Sendable {
         defer { state.places[path] = place }
         guard version != nil else { return false }
         do {
-            place.model = try state.read(path)
+            place.model = try KeywordFiles.read(path)
             return true
         } catch {
             let rest = place.model == nil ? "" : "; the model that was there before is served on"

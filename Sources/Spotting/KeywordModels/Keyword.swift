@@ -19,10 +19,6 @@ public protocol Keyword: Sendable {
 
     /// The bytes of the model file.
     func encoded() throws -> [UInt8]
-
-    /// Shares memory with another model that holds equal numbers, such as the same front end.
-    /// - Returns: true if something is shared.
-    mutating func share(_ other: any Keyword) -> Bool
 }
 
 extension Keyword {
@@ -31,5 +27,4 @@ extension Keyword {
     public func write(to path: String) throws { try FileAccess.replace(path, with: encoded()) }
 
     public var calibrated: Calibration? { nil }
-    public mutating func share(_ other: any Keyword) -> Bool { false }
 }

@@ -141,13 +141,6 @@ extension KeywordModel {
     public var calibrated: Calibration? { calibration }
     public var language: String { origin.language }
 
-    /// Uses the numbers of an equal front end in the place of its own, so that they are in memory once.
-    public mutating func share(_ other: any Keyword) -> Bool {
-        guard let other = other as? KeywordModel, other.frontEnd == frontEnd else { return false }
-        frontEnd = other.frontEnd
-        return true
-    }
-
     /// Reads a model from memory.
     /// - Parameter name: what to call it in an error.
     public init(bytes: [UInt8], name: String) throws {
@@ -171,10 +164,11 @@ extension KeywordModel {
         var engine: String?
     }
 
-    /// The engine that a model file names.
+    /// The engine that a model file names; only those of one version name any.
     /// - Throws: `ModelFileError` for what is no keyword.
     package static func engine(of file: VerifiedModelFile) throws -> String {
-        guard let engine = try ModelFile<Named>.content(of: file, kind: kind).engine else { return Self.engine }
+        guard file.version == versionWithEngine, let engine = try ModelFile<Named>.content(of: file, kind: kind).engine
+        else { return Self.engine }
         let isName = (1...longestEngine).contains(engine.utf8.count) && engine.utf8.allSatisfy(Self.isLetter)
         guard isName else { throw ModelFileError.damaged(file.name, "the name of its engine is impossible") }
         return engine
@@ -188,7 +182,11 @@ extension KeywordModel {
 
     private init(_ file: ModelFile<Header>, name: String) throws {
         let header = file.content
-        let frontEnd = try FrontEndModel(id: header.frontEnd, configuration: header.features, file: file, name: name)
+        guard header.engine ?? Self.engine == Self.engine else {
+            throw ModelFileError.damaged(name, "it names another engine than files of its version do")
+        }
+        let frontEnd = try FrontEndModel.read(
+            id: header.frontEnd, configuration: header.features, file: file, name: name)
         let templates = file.tensors.filter { $0.name == "templateCodes" }
         guard !templates.isEmpty, templates.count <= 1_000 else {
             throw ModelFileError.damaged(name, "it has \(templates.count) templates")
@@ -230,7 +228,7 @@ extension KeywordModel {
         self.frontEnd = frontEnd
         let bank = TemplateBank(
             lengths: templates.map { $0.shape[0] }, steps: steps.values,
-            codes: templates.map { $0.values.map { Int8($0) } })
+            codes: templates.map(\.codes))
         self.bank = bank
         headShape = head.map { HeadShape($0, dimensions: bank.dimensions) }
         let small = Look(

@@ -7,7 +7,7 @@ public struct KeywordModel: Keyword {
     package static let engine = "templates"
 
     public internal(set) var keyword: String
-    public internal(set) var frontEnd: FrontEndModel
+    public let frontEnd: FrontEndModel
     /// The templates, those of one take side by side.
     package let bank: TemplateBank
     /// Templates that were made of each take: the take itself, and copies of it in noise.

@@ -49,15 +49,21 @@ package struct TemplateBank: Sendable {
         blocks = lengths.reduce(0) { $0 + VectorMath.padded($1) / 8 }
         var codes = [Int8](repeating: 0, count: blocks * 8 * columns)
         var first = 0
-        for (length, template) in zip(lengths, rows) {
-            for frame in 0..<length {
-                let start = Self.place(block: first + frame / 8, row: frame % 8, columns: columns)
-                for dimension in steps.indices {
-                    codes[start + dimension / 2 * Self.stride + dimension % 2] =
-                        template[frame * steps.count + dimension]
+        codes.withUnsafeMutableBufferPointer { codes in
+            for (length, template) in zip(lengths, rows) {
+                precondition(template.count == length * steps.count, "a template has a code for each dimension")
+                template.withUnsafeBufferPointer { template in
+                    for frame in 0..<length {
+                        let start = Self.place(block: first + frame / 8, row: frame % 8, columns: columns)
+                        let row = frame &* steps.count
+                        for dimension in 0..<steps.count {
+                            codes[start &+ (dimension >> 1) &* Self.stride &+ (dimension & 1)] =
+                                template[row &+ dimension]
+                        }
+                    }
                 }
+                first += VectorMath.padded(length) / 8
             }
-            first += VectorMath.padded(length) / 8
         }
         self.codes = codes
     }
@@ -83,19 +89,32 @@ package struct TemplateBank: Sendable {
         return result
     }
 
-    /// Squared length of each frame of one template.
+    /// Squared length of each frame of one template, then zeros up to a whole number of blocks.
     package func squares(of template: Int) -> [Float] {
-        var result: [Float] = []
-        result.reserveCapacity(lengths[template])
-        forEachFrame(of: template) { start in
-            var sum: Float = 0
-            for (dimension, step) in steps.enumerated() {
-                let value = Float(codes[start + dimension / 2 * Self.stride + dimension % 2]) * step
-                sum += value * value
+        let columns = VectorMath.padded(dimensions)
+        let begin = firstBlock(of: template) * 8 * columns
+        let slots = VectorMath.padded(lengths[template])
+        return [Float](unsafeUninitializedCapacity: slots) { result, filled in
+            codes.withUnsafeBytes { codes in
+                for block in 0..<slots / 8 {
+                    // The eight frames of a block side by side.
+                    var sums = SIMD8<Float>.zero
+                    for (dimension, step) in steps.enumerated() where dimension.isMultiple(of: 2) {
+                        let start = begin + block * 8 * columns + dimension / 2 * Self.stride
+                        let pairs = codes.loadUnaligned(fromByteOffset: start, as: SIMD16<Int8>.self)
+                        let even = SIMD8<Float>(SIMD8<Int32>(truncatingIfNeeded: pairs.evenHalf)) * step
+                        sums += even * even
+                        if dimension + 1 < steps.count {
+                            let odd =
+                                SIMD8<Float>(SIMD8<Int32>(truncatingIfNeeded: pairs.oddHalf)) * steps[dimension + 1]
+                            sums += odd * odd
+                        }
+                    }
+                    for row in 0..<8 { result[block * 8 + row] = sums[row] }
+                }
             }
-            result.append(sum)
+            filled = slots
         }
-        return result
     }
 
     /// Writes a frame of one template as numbers, filled up to whole vectors with zeros.

@@ -60,9 +60,14 @@ package struct OwnedDescriptor: ~Copyable, Sendable {
     }
 
     /// Reads to the end.
-    /// - Parameter longest: bytes after which it is enough; a result that is longer tells that there is more.
-    package borrowing func readAll(atMost longest: Int = .max) throws(SystemError) -> [UInt8] {
+    /// - Parameters:
+    ///   - longest: bytes after which it is enough; a result that is longer tells that there is more.
+    ///   - expected: bytes that there are likely to be; room for them is made at once.
+    package borrowing func readAll(
+        atMost longest: Int = .max, expecting expected: Int = 0
+    ) throws(SystemError) -> [UInt8] {
         var bytes: [UInt8] = []
+        bytes.reserveCapacity(max(0, min(expected, longest)))
         var chunk = [UInt8](repeating: 0, count: 1 << 16)
         while bytes.count <= longest {
             let count = retryingInterrupts { Glibc.read(number, &chunk, chunk.count) }

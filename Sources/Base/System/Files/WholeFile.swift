@@ -32,8 +32,9 @@ package enum WholeFile {
         var bytes: [UInt8] = []
         do throws(SystemError) {
             let file = try OwnedDescriptor(opening: path, flags)
-            kind = try FileStatus(of: file).kind
-            if kind.isReadable { bytes = try file.readAll(atMost: longest) }
+            let status = try FileStatus(of: file)
+            kind = status.kind
+            if kind.isReadable { bytes = try file.readAll(atMost: longest, expecting: status.bytes) }
         } catch {
             // A socket cannot be opened at all.
             throw error.code == ENXIO ? .isNoFile(.socket) : .system(error)

@@ -1,5 +1,6 @@
 public import KeywordModels
 import ModelFiles
+import System
 
 /// Reads model files of keywords, of any engine.
 public enum KeywordFiles {
@@ -11,10 +12,19 @@ public enum KeywordFiles {
 
     /// - Parameter engines: that the files may name.
     package static func load(_ paths: [String], engines: [KeywordEngineFactory]) throws -> [any Keyword] {
-        var keywords: [any Keyword] = []
-        for path in paths { keywords.append(try read(path, engines: engines).sharing(keywords)) }
+        var keywords = try read(paths, engines: engines)
         keywords.nameSpeakers(paths: paths)
         return keywords
+    }
+
+    /// So many models are read in less time by one processor than by several.
+    private static let few = 4
+
+    private static func read(_ paths: [String], engines: [KeywordEngineFactory]) throws -> [any Keyword] {
+        guard paths.count > few else { return try paths.map { try read($0, engines: engines) } }
+        return try Processors.map(paths.count) { index in
+            Result { try read(paths[index], engines: engines) }
+        }.map { try $0.get() }
     }
 
     /// Reads a model.
@@ -45,15 +55,6 @@ public enum KeywordFiles {
                     + "use another model.")
         }
         return try factory.read(file)
-    }
-}
-
-extension Keyword {
-    /// The same, with the numbers of the first of these models that holds equal ones in the place of its own.
-    package func sharing(_ others: some Sequence<any Keyword>) -> any Keyword {
-        var keyword = self
-        _ = others.contains { keyword.share($0) }
-        return keyword
     }
 }
 
