@@ -1,3 +1,4 @@
+import Features
 import KeywordModels
 import KeywordSpotting
 import System
@@ -39,6 +40,30 @@ import Testing
                 if i > 0 { paths.append((i > 1 ? old[i - 2] : open, 2 * d)) }
                 column[i] = paths.map { Cell(cost: $0.cost + $1, start: $0.start) }.min { $0.cost < $1.cost } ?? Cell()
             }
+        }
+    }
+
+    /// Enrolment goes through speech in stretches.
+    @Test("Who begins later comes to the same scores, to the last bit, once no alignment can reach back so far")
+    func beginsLater() {
+        var random = SplitMix64(seed: 11)
+        let templates = [30, 30, 24, 24].map { Self.frames($0, 8, &random) }
+        let stream = Self.frames(700, 8, &random)
+        func scores(from begin: Int) -> [[UInt32]] {
+            var scorer = KeywordScorer(templates: templates, templatesPerTake: 2, variance: 0.8)
+            scorer.reset(after: begin)
+            let row = AlignedFloats(8)
+            return stream[begin...].map { frame in
+                for i in frame.indices { row.base[i] = frame[i] }
+                let raw = scorer.process(
+                    row.base, halfNorm: frame.reduce(0) { $0 + $1 * $1 } / 2, negativeLogLikelihood: 7)
+                return [raw.bitPattern, UInt32(scorer.match.start), UInt32(scorer.match.end)]
+            }
+        }
+        let whole = scores(from: 0)
+        let longest = SubsequenceDTW.mostFrames(of: 30)
+        for begin in [1, 37, 200, 333] {
+            #expect(scores(from: begin).dropFirst(longest + 200) == whole.dropFirst(begin + longest + 200))
         }
     }
 

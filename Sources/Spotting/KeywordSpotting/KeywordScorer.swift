@@ -89,7 +89,7 @@ package struct KeywordScorer: ~Copyable {
 
     /// Forgets what was heard.
     /// - Parameter frames: of the stream that came before what comes next, looked at or not.
-    mutating func reset(after frames: Int = 0) {
+    package mutating func reset(after frames: Int = 0) {
         dtw.reset()
         recent.reset()
         match = Match()

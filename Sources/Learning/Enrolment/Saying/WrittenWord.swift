@@ -1,4 +1,5 @@
 import KeywordModels
+import System
 
 /// A word that is known as it is written, and what speech programs make of it.
 public struct WrittenWord: Sendable, Hashable {
@@ -41,22 +42,25 @@ public struct WrittenWord: Sendable, Hashable {
     }
 
     private func takesOfInstalledPrograms() throws(VoiceProgram.Failure) -> [Enroller.Take] {
-        var takes: [Enroller.Take] = []
-        for (index, voice) in InstalledVoices.espeak(language: language).enumerated() {
-            do throws(VoiceProgram.Failure) {
-                takes.append(try take(of: spellings[index % spellings.count], by: voice.program, named: voice.name))
-            } catch {
-                // Not every installation has every variant; where the first voice is missing, so is the language.
-                if index == 0 { throw InstalledVoices.explained(error, language: language) }
-            }
+        let voices = InstalledVoices.espeak(language: language)
+        let first: Enroller.Take
+        do throws(VoiceProgram.Failure) {
+            first = try take(of: spellings[0], by: voices[0].program, named: voices[0].name)
+        } catch {
+            throw InstalledVoices.explained(error, language: language)
         }
-        // flite speaks English and knows no phones of espeak-ng. Where it is not installed there are voices enough.
-        for voice in InstalledVoices.flite(language: language) {
-            for text in spellings where !text.contains("[[") {
-                if let take = try? take(of: text, by: voice.program, named: voice.name) { takes.append(take) }
+        // flite speaks English and knows no phones of espeak-ng.
+        let more =
+            voices.indices.dropFirst().map { (spellings[$0 % spellings.count], voices[$0]) }
+            + InstalledVoices.flite(language: language).flatMap { voice in
+                spellings.filter { !$0.contains("[[") }.map { ($0, voice) }
             }
+        // Not every installation has every voice; where the first one is missing, so is the language.
+        let others = Processors.map(more.count) { index in
+            let (text, voice) = more[index]
+            return try? take(of: text, by: voice.program, named: voice.name)
         }
-        return takes
+        return [first] + others.compactMap(\.self)
     }
 
     private func take(

@@ -1,4 +1,5 @@
 import KeywordModels
+import System
 
 /// How alike the takes of a word are: what tells an outlier, and how far the word's frames spread.
 package struct TakeAgreement {
@@ -44,10 +45,15 @@ package struct TakeAgreement {
             return
         }
         var distances = [[Float]](repeating: [Float](repeating: 0, count: clean.count), count: clean.count)
-        for i in clean.indices {
-            for j in 0..<i {
-                distances[i][j] = TakeAlignment(clean[i], clean[j]).distance
-                distances[j][i] = distances[i][j]
+        // The longest rows first.
+        let rows = Processors.map(clean.count) { index in
+            let i = clean.count - 1 - index
+            return (0..<i).map { TakeAlignment(clean[i], clean[$0]).distance }
+        }
+        for (i, row) in rows.reversed().enumerated() {
+            for (j, distance) in row.enumerated() {
+                distances[i][j] = distance
+                distances[j][i] = distance
             }
         }
         self.distances = distances

@@ -1,5 +1,6 @@
 import Features
 import KeywordModels
+import System
 
 /// What the takes of a word are like, each by itself and beside the others.
 ///
@@ -18,12 +19,18 @@ struct TakeMeasurement {
 
     /// - Throws: `EnrolmentError` naming the take that cannot be used.
     init(_ recordings: [Enroller.Take], _ model: FrontEndModel) throws {
-        takes = recordings.map { $0.cleaned() }
-        reports = try takes.map { try TakeQuality($0).report }
+        let measured = try Processors.map(recordings.count) { index in
+            Result {
+                let take = recordings[index].cleaned()
+                let report = try TakeQuality(take).report
+                var features = FrontEnd(model)
+                return (take, report, Self.dressed(take, report.bounds, index: index).word(&features))
+            }
+        }.map { try $0.get() }
+        takes = measured.map(\.0)
+        reports = measured.map(\.1)
+        var words = measured.map(\.2)
         var features = FrontEnd(model)
-        var words = zip(takes, reports).enumerated().map { index, take in
-            Self.dressed(take.0, take.1.bounds, index: index).word(&features)
-        }
         agreement = TakeAgreement(words)
         for index in agreement.outliers {
             let others = agreement.alike.map { words[$0] }
