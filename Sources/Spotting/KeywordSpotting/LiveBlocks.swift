@@ -75,7 +75,8 @@ struct LiveBlocks: ~Copyable {
         var count = 0
         for word in 0..<words {
             var bits = present[word] & ~measured[word]
-            measured[word] |= bits
+            // Not `|=`: Swift 6.3.1 makes invalid code of that under the thread sanitizer.
+            measured[word] = measured[word] | bits
             while bits != 0 {
                 list[count] = UInt32(truncatingIfNeeded: word &<< 6 &+ bits.trailingZeroBitCount)
                 count &+= 1
