@@ -1,6 +1,3 @@
-package import ModelFiles
-private import Synchronization
-
 /// A fitted front end: the feature configuration with the numbers that were estimated from speech.
 ///
 /// One is shipped in `models/`; every keyword model carries the one that it was enrolled with.
@@ -37,7 +34,7 @@ public struct FrontEndModel: Sendable, Hashable {
     package static let largestNumber: Float = 1_000
 
     /// Layers of the network.
-    private static func hiddenLayers(_ configuration: FeatureConfiguration) -> Int {
+    static func hiddenLayers(_ configuration: FeatureConfiguration) -> Int {
         configuration.frontEnd == .network ? 2 : 0
     }
 
@@ -97,138 +94,4 @@ public struct FrontEndModel: Sendable, Hashable {
             projection: (0..<inputs).map { row in (0..<inputs).map { $0 == row ? scale[row] / 3 : 0 } },
             background: nil)
     }()
-}
-
-extension FrontEndModel {
-    /// The tensors under which a model file keeps the numbers.
-    package var tensors: [Tensor] {
-        var tensors = [
-            Tensor("speechMean", shape: [speechMean.count], values: speechMean)
-        ]
-        for (index, layer) in hidden.enumerated() {
-            let name = Self.hiddenName(index)
-            tensors.append(
-                Tensor(
-                    compact: name, shape: [layer.bias.count, layer.weights.first?.count ?? 0],
-                    values: layer.weights.flatMap(\.self)))
-            tensors.append(Tensor(name + "Bias", shape: [layer.bias.count], values: layer.bias))
-        }
-        tensors += [
-            Tensor(
-                compact: "projection", shape: [dimensions, projection[0].count], values: projection.flatMap(\.self)),
-            Tensor("offset", shape: [dimensions], values: offset),
-        ]
-        if let background {
-            let count = background.centroids.count
-            tensors.append(
-                Tensor(compact: "centroids", shape: [count, dimensions], values: background.centroids.flatMap(\.self)))
-            tensors.append(Tensor("logWeights", shape: [count], values: background.logWeights))
-        }
-        return tensors
-    }
-
-    private static func hiddenName(_ index: Int) -> String { "hidden\(index + 1)" }
-
-    private static func named(_ tensor: String, _ prefix: String) -> String {
-        prefix.isEmpty ? tensor : prefix + tensor.prefix(1).uppercased() + String(tensor.dropFirst())
-    }
-
-    /// A front end that was read, and what of its file it was made of.
-    private struct Known {
-        let tensors: [Tensor]
-        let model: FrontEndModel
-
-        func isMade(of others: [Tensor], _ id: String, _ configuration: FeatureConfiguration) -> Bool {
-            model.id == id && model.configuration == configuration
-                && tensors.elementsEqual(others) { $0.isStored(as: $1) }
-        }
-    }
-
-    /// The newest last.
-    private static let known = Mutex<[Known]>([])
-    /// Models of one's own voice have another than those of anybody's.
-    private static let mostKnown = 4
-    /// Ours have 56,000; what is much larger is not kept when nobody uses it any more.
-    private static let mostKnownBytes = 1 << 20
-
-    private static func tensorNames(_ prefix: String) -> [String] {
-        ["speechMean"] + (0..<2).flatMap { [hiddenName($0), hiddenName($0) + "Bias"] }
-            + ["projection", "offset", "centroids", "logWeights"].map { named($0, prefix) }
-    }
-
-    /// Takes the front end out of a model file. Models with equal ones share the numbers, which are decoded once.
-    /// - Parameter prefix: what the names of projection and background begin with, where the file has several.
-    /// - Throws: `ModelFileError` naming `name` when something is missing or does not fit.
-    package static func read<Content>(
-        id: String, configuration: FeatureConfiguration, file: ModelFile<Content>, prefix: String = "", name: String
-    ) throws -> FrontEndModel {
-        let names = tensorNames(prefix)
-        let tensors = file.tensors.filter { names.contains($0.name) }
-        let before = known.withLock { known in known.last { $0.isMade(of: tensors, id, configuration) } }
-        if let before { return before.model }
-        let model = try FrontEndModel(id: id, configuration: configuration, file: file, prefix: prefix, name: name)
-        guard tensors.reduce(0, { $0 + $1.storedBytes }) <= mostKnownBytes else { return model }
-        return known.withLock { known in
-            // Another thread may have read the same meanwhile.
-            if let same = known.last(where: { $0.isMade(of: tensors, id, configuration) }) { return same.model }
-            known.append(Known(tensors: tensors.map(\.alone), model: model))
-            if known.count > mostKnown { known.removeFirst() }
-            return model
-        }
-    }
-
-    private init<Content>(
-        id: String, configuration: FeatureConfiguration, file: ModelFile<Content>, prefix: String, name: String
-    ) throws {
-        if let flaw = configuration.flaw { throw ModelFileError.damaged(name, flaw) }
-        var hidden: [HiddenLayer] = []
-        var width = Self.inputs(configuration)
-        for index in 0..<Self.hiddenLayers(configuration) {
-            let weights = try file.tensor(
-                Self.hiddenName(index), shape: [-1, width], upTo: Self.largestNumber, of: name)
-            width = weights.shape[0]
-            guard (1...1_024).contains(width) else {
-                throw ModelFileError.damaged(name, "its network has a layer of \(width) units")
-            }
-            let bias = try file.tensor(
-                Self.hiddenName(index) + "Bias", shape: [width], upTo: Self.largestNumber, of: name)
-            hidden.append(HiddenLayer(weights: weights.rows, bias: bias.values))
-        }
-        let columns = Self.inputs(configuration) + (hidden.last?.bias.count ?? 0)
-        let projection = try file.tensor(
-            Self.named("projection", prefix), shape: [-1, columns], upTo: Self.largestNumber, of: name)
-        let dimensions = projection.shape[0]
-        guard (1...256).contains(dimensions) else {
-            throw ModelFileError.damaged(name, "its projection has \(dimensions) rows")
-        }
-        var background: UniversalBackgroundModel?
-        let components = Self.named("centroids", prefix)
-        if file.tensors.contains(where: { $0.name == components }) {
-            let centroids = try file.tensor(components, shape: [-1, dimensions], upTo: Self.largestNumber, of: name)
-            let weights = try file.tensor(
-                Self.named("logWeights", prefix), shape: [centroids.shape[0]], upTo: Self.largestNumber, of: name)
-            guard (1...4_096).contains(centroids.shape[0]) else {
-                throw ModelFileError.damaged(name, "its background has \(centroids.shape[0]) components")
-            }
-            background = UniversalBackgroundModel(centroids: centroids.rows, logWeights: weights.values)
-        }
-        self.init(
-            id: id, configuration: configuration,
-            speechMean: try file.tensor(
-                "speechMean", shape: [configuration.cepstra], upTo: Self.largestNumber, of: name
-            ).values,
-            hidden: hidden, projection: projection.rows,
-            offset: try file.tensor(
-                Self.named("offset", prefix), shape: [dimensions], upTo: Self.largestNumber, of: name
-            ).values,
-            background: background)
-    }
-}
-
-extension Tensor {
-    /// The rows of a matrix.
-    package var rows: [[Float]] {
-        let columns = shape[1]
-        return (0..<shape[0]).map { Array(values[($0 * columns)..<(($0 + 1) * columns)]) }
-    }
 }

@@ -117,7 +117,6 @@ package struct SubsequenceDTW: ~Copyable {
             rows.append(Row(slot: Int32(slots), length: Int32(length)))
             slots += VectorMath.padded(length)
             norms += bank.squares(of: template).map { $0 / (2 * variance) }
-            norms += [Float](repeating: 0, count: slots - norms.count)
         }
         self.rows = rows
         self.bank = bank
