@@ -79,6 +79,24 @@ struct KernelTests {
         #expect(found.array() == expected.array())
     }
 
+    @Test("A power spectrum is that of the definition", arguments: [32, 48, 80, 400, 512])
+    func powerSpectrum(length: Int) {
+        let transform = RealTransform(length: length)
+        let samples = (0..<length).map { _ in Float.random(in: -1...1) }
+        for i in 0..<length { transform.input[i] = samples[i] }
+        let power = AlignedFloats(length / 2 + 1)
+        transform.power(into: power.base)
+        for bin in 0...length / 2 {
+            var (re, im) = (0.0, 0.0)
+            for (i, sample) in samples.enumerated() {
+                let angle = -2 * Double.pi * Double(bin * i) / Double(length)
+                re += Double(sample) * cos(angle)
+                im += Double(sample) * sin(angle)
+            }
+            #expect(abs(Double(power.base[bin]) - (re * re + im * im)) < 1e-3 * Double(length).squareRoot())
+        }
+    }
+
     @Test("The sums of eight vectors are to the last bit the standard library's")
     func sumsOfEight() {
         for _ in 0..<100 {

@@ -20,9 +20,9 @@ package struct RealTransform: ~Copyable {
     /// Where the samples are put.
     package var input: UnsafeMutablePointer<Float> { samples.base }
 
-    /// - Parameter length: a multiple of 16.
+    /// - Parameter length: a multiple of 16, at least 32.
     package init(length: Int) {
-        precondition(length > 0 && length.isMultiple(of: 16), "a transform has a multiple of 16 samples")
+        precondition(length >= 32 && length.isMultiple(of: 16), "a transform has a multiple of 16 samples")
         self.length = length
         samples = AlignedFloats(length)
         output = AlignedFloats(length)
@@ -40,30 +40,33 @@ package struct RealTransform: ~Copyable {
         let (re, im) = (z.load(as: Float.self), z.load(fromByteOffset: 4, as: Float.self))
         power[0] = (re + im) * (re + im)
         power[n] = (re - im) * (re - im)
-        // Four bins from k on, and the four that end with N - k, reversed.
-        for k in stride(from: 1, to: n / 2, by: 4) {
-            let low = (z + k &* 8).loadUnaligned(as: SIMD8<Float>.self)
-            let high = (z + (n &- k &- 3) &* 8).loadUnaligned(as: SIMD8<Float>.self)
+        // Eight bins from k on, and the eight that end with N - k, reversed. The last eight may have some of those before.
+        for first in stride(from: 1, to: n / 2, by: 8) {
+            let k = min(first, n / 2 &- 7)
+            let low = (z + k &* 8).loadUnaligned(as: SIMD16<Float>.self)
+            let high = (z + (n &- k &- 7) &* 8).loadUnaligned(as: SIMD16<Float>.self)
             let (a, b) = (low.evenHalf, low.oddHalf)
             let (c, d) = (Self.reversed(high.evenHalf), Self.reversed(high.oddHalf))
             let (evenRe, evenIm, oddRe, oddIm) = (a + c, b - d, b + d, c - a)
-            let cosine = UnsafeRawPointer(cosines.base + (k &- 1)).load(as: SIMD4<Float>.self)
-            let sine = UnsafeRawPointer(sines.base + (k &- 1)).load(as: SIMD4<Float>.self)
+            let cosine = UnsafeRawPointer(cosines.base + (k &- 1)).loadUnaligned(as: SIMD8<Float>.self)
+            let sine = UnsafeRawPointer(sines.base + (k &- 1)).loadUnaligned(as: SIMD8<Float>.self)
             let turnedRe = cosine * oddRe + sine * oddIm
             let turnedIm = cosine * oddIm - sine * oddRe
-            let even: SIMD4<Float> = evenRe * evenRe + evenIm * evenIm
-            let three: SIMD4<Float> = even + oddRe * oddRe
-            let all: SIMD4<Float> = three + oddIm * oddIm
+            let even: SIMD8<Float> = evenRe * evenRe + evenIm * evenIm
+            let three: SIMD8<Float> = even + oddRe * oddRe
+            let all: SIMD8<Float> = three + oddIm * oddIm
             let both = all * Float(0.25)
-            let mixed: SIMD4<Float> = evenRe * turnedRe + evenIm * turnedIm
+            let mixed: SIMD8<Float> = evenRe * turnedRe + evenIm * turnedIm
             let cross = mixed * Float(0.5)
             // The middle bin is its own mirror and lies in both.
-            UnsafeMutableRawPointer(power + (n &- k &- 3)).storeBytes(
-                of: Self.reversed(both - cross), as: SIMD4<Float>.self)
-            UnsafeMutableRawPointer(power + k).storeBytes(of: both + cross, as: SIMD4<Float>.self)
+            UnsafeMutableRawPointer(power + (n &- k &- 7)).storeBytes(
+                of: Self.reversed(both - cross), as: SIMD8<Float>.self)
+            UnsafeMutableRawPointer(power + k).storeBytes(of: both + cross, as: SIMD8<Float>.self)
         }
     }
 
     @inline(__always)
-    private static func reversed(_ x: SIMD4<Float>) -> SIMD4<Float> { SIMD4(x.w, x.z, x.y, x.x) }
+    private static func reversed(_ x: SIMD8<Float>) -> SIMD8<Float> {
+        SIMD8(x[7], x[6], x[5], x[4], x[3], x[2], x[1], x[0])
+    }
 }

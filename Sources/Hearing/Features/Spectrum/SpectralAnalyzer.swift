@@ -176,10 +176,12 @@ private struct State: ~Copyable {
         // The compiler's own loop does the last numbers one by one.
         let length = configuration.windowLength
         let vectors = length & ~7
-        for i in stride(from: 0, to: vectors, by: 8) {
+        var i = 0
+        while i < vectors {
             let x = UnsafeRawPointer(samples + i).loadUnaligned(as: SIMD8<Float>.self)
             let weights = UnsafeRawPointer(shape + i).load(as: SIMD8<Float>.self)
             UnsafeMutableRawPointer(input + i).storeBytes(of: x * weights, as: SIMD8<Float>.self)
+            i &+= 8
         }
         for i in vectors..<length { input[i] = samples[i] * shape[i] }
         let power = powerStorage.base + newest &* filterbank.paddedBins

@@ -30,7 +30,7 @@ public struct SpectralConfiguration: Codable, Hashable, Sendable {
         precondition(hopLength.isMultiple(of: 8), "the hop is a whole number of vectors")
         precondition(windowLength >= hopLength, "the window covers at least the hop")
         precondition(transformLength >= windowLength, "the transform covers the window")
-        precondition(transformLength.isMultiple(of: 2), "the transform length is even")
+        precondition(transformLength.isMultiple(of: 16), "the transform length is a multiple of 16")
         precondition((2...64).contains(melBands), "2 to 64 mel bands")
         precondition(
             lowestFrequency >= 0 && lowestFrequency < highestFrequency

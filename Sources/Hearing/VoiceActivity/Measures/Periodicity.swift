@@ -17,6 +17,8 @@ struct Periodicity: ~Copyable {
     private let cosines = AlignedFloats((Self.bins + 1) * Self.lags)
     private let taper = AlignedFloats(32)
     private let magnitudes = AlignedFloats(32)
+    /// One for each lag.
+    private let correlations = AlignedFloats(Self.lags)
 
     init(transformLength: Int) {
         for m in 0..<Self.bins {
@@ -54,8 +56,17 @@ struct Periodicity: ~Copyable {
             f += row.lanes(40) * next
             row += 2 &* Self.lags
         }
-        (a, b, c) = (a + d, b + e, c + f)
-        let voicing = VectorMath.maximum(VectorMath.maximum(a, b), c).largest / (sum.sum() + 1e-9)
+        correlations.base.store(a + d, 0)
+        correlations.base.store(b + e, 8)
+        correlations.base.store(c + f, 16)
+        let voicing = Self.largest(correlations.base) / (sum.sum() + 1e-9)
         return voicing.isFinite ? voicing : 0
+    }
+
+    /// Not inlined: the compiler would halve the vectors of all sums for what is done at the end of this.
+    @inline(never)
+    private static func largest(_ correlations: UnsafePointer<Float>) -> Float {
+        VectorMath.maximum(VectorMath.maximum(correlations.lanes(0), correlations.lanes(8)), correlations.lanes(16))
+            .largest
     }
 }
