@@ -63,15 +63,17 @@ import Testing
         #expect(together == single)
     }
 
-    @Test func quantisedNumbersAreWithinHalfAUnit() {
-        let values = (0..<16).map { Float($0) * 0.37 - 2.5 }
-        let scales = (0..<16).map { 0.5 + Float($0) / 16 }
-        var quantised = [Int16](repeating: 0, count: 16)
-        let unit = rouse_quantise(values, scales, 16, &quantised)
-        for i in 0..<16 {
-            #expect(abs(Float(quantised[i]) * unit - values[i] * scales[i]) <= unit * 0.51)
+    @Test func quantisedNumbersAreThoseOfTheFormula() {
+        for count in [8, 16, 40] {
+            let values = (0..<count).map { _ in Float.random(in: -5...5) }
+            let scales = (0..<count).map { _ in Float.random(in: 0...2) }
+            var quantised = [Int16](repeating: 0, count: count)
+            let unit = rouse_quantise(values, scales, count, &quantised)
+            let scaled = zip(values, scales).map { $0 * $1 }
+            let limit = scaled.map(\.magnitude).max() ?? 0
+            #expect(unit == limit / 32_767)
+            #expect(quantised == scaled.map { Int16(($0 * (32_767 / limit)).rounded(.toNearestOrEven)) })
         }
-        #expect(quantised.map { abs(Int($0)) }.max() == 32_767, "the largest uses all of the fifteen bits")
     }
 
     @Test func silenceIsZero() {

@@ -64,8 +64,8 @@ static void products_portable(
 }
 
 // The ways that only some processors have are one loop over blocks and frames: NAME_tile does so many blocks with so many
-// vectors, both constants wherever it is inlined, and keeps their sums in registers. Of one vector more blocks go side by
-// side, so that no sum waits for the one before.
+// vectors, both constants wherever it is inlined, and keeps their sums in registers. Of one vector up to eight blocks go
+// side by side, so that no sum waits for the one before.
 #define PRODUCTS_OF_BLOCKS(name, target, tile_blocks, wide)                                                            \
     target INLINE void name##_frames(                                                                                  \
         const int8_t *codes, const uint32_t *list, size_t blocks, size_t pairs, const int16_t *x, size_t x_stride,     \
@@ -74,8 +74,12 @@ static void products_portable(
         size_t index = 0;                                                                                              \
         for (; frames == 1 && index + wide <= blocks; index += wide)                                                   \
             name##_tile(codes, list, index, pairs, x, x_stride, units, y, y_stride, wide, 1);                          \
+        for (; frames == 1 && wide > 6 && index + 6 <= blocks; index += 6)                                             \
+            name##_tile(codes, list, index, pairs, x, x_stride, units, y, y_stride, 6, 1);                             \
         for (; frames == 1 && index + 4 <= blocks; index += 4)                                                         \
             name##_tile(codes, list, index, pairs, x, x_stride, units, y, y_stride, 4, 1);                             \
+        for (; frames == 1 && index + 3 <= blocks; index += 3)                                                         \
+            name##_tile(codes, list, index, pairs, x, x_stride, units, y, y_stride, 3, 1);                             \
         for (; index + tile_blocks <= blocks; index += tile_blocks)                                                    \
             name##_tile(codes, list, index, pairs, x, x_stride, units, y, y_stride, tile_blocks, frames);              \
         for (; index < blocks; index++)                                                                                \
@@ -99,7 +103,32 @@ static void products_portable(
 #if defined(__x86_64__)
 #include <immintrin.h>
 
-// One pair of columns is 16 codes, which are widened, multiplied with the pair of numbers and added in twos.
+// One pair of columns is 16 codes, which are widened, multiplied with the pair of numbers and added in twos. Every x86-64
+// has that for eight at a time: 96 rows of 112 take 1.3 us, by the portable way 2.1 and with AVX2 0.3.
+static void products_sse2(
+    const int8_t *codes, const uint32_t *list, size_t blocks, size_t pairs, size_t frames, const int16_t *x,
+    size_t x_stride, const float *units, float *y, size_t y_stride)
+{
+    for (size_t index = 0; index < blocks; index++) {
+        const size_t block = place(list, index);
+        const int8_t *row = codes + block * block_pair_bytes * pairs;
+        for (size_t f = 0; f < frames; f++) {
+            __m128i low = _mm_setzero_si128(), high = _mm_setzero_si128();
+            for (size_t pair = 0; pair < pairs; pair++) {
+                const __m128i narrow = _mm_loadu_si128((const __m128i *)(row + block_pair_bytes * pair));
+                int32_t both;
+                memcpy(&both, x + f * x_stride + 2 * pair, sizeof both);
+                const __m128i v = _mm_set1_epi32(both);
+                low = _mm_add_epi32(low, _mm_madd_epi16(_mm_srai_epi16(_mm_unpacklo_epi8(narrow, narrow), 8), v));
+                high = _mm_add_epi32(high, _mm_madd_epi16(_mm_srai_epi16(_mm_unpackhi_epi8(narrow, narrow), 8), v));
+            }
+            float *out = y + f * y_stride + rouse_block_rows * block;
+            _mm_storeu_ps(out, _mm_mul_ps(_mm_cvtepi32_ps(low), _mm_set1_ps(units[f])));
+            _mm_storeu_ps(out + 4, _mm_mul_ps(_mm_cvtepi32_ps(high), _mm_set1_ps(units[f])));
+        }
+    }
+}
+
 #define X86_TILE(name, target, add)                                                                                    \
     target INLINE void name##_tile(                                                                                    \
         const int8_t *codes, const uint32_t *list, size_t index, size_t pairs, const int16_t *x, size_t x_stride,      \
@@ -111,7 +140,8 @@ static void products_portable(
             rows[b] = codes + place(list, index + b) * block_pair_bytes * pairs;                                       \
             for (int f = 0; f < frames; f++) sums[b][f] = _mm256_setzero_si256();                                      \
         }                                                                                                              \
-        for (size_t pair = 0; pair < pairs; pair++) {                                                                  \
+        _Pragma("clang loop unroll_count(2)") for (size_t pair = 0; pair < pairs; pair++)                              \
+        {                                                                                                              \
             __m256i wide[8];                                                                                           \
             _Pragma("clang loop unroll(full)") for (int b = 0; b < blocks; b++) wide[b] = _mm256_cvtepi8_epi16(        \
                 _mm_loadu_si128((const __m128i *)(rows[b] + block_pair_bytes * pair)));                                \
@@ -165,7 +195,7 @@ PRODUCTS_OF_BLOCKS(products_neon, , 2, 4)
 int rouse_kernel_count(void)
 {
 #if defined(__x86_64__)
-    return has_vnni() ? 3 : __builtin_cpu_supports("avx2") ? 2 : 1;
+    return has_vnni() ? 4 : __builtin_cpu_supports("avx2") ? 3 : 2;
 #elif defined(__aarch64__)
     return 2;
 #else
@@ -179,8 +209,9 @@ void rouse_products_by(
 {
     switch (kernel) {
 #if defined(__x86_64__)
-    case 2: products_vnni(codes, list, blocks, pairs, frames, x, x_stride, units, y, y_stride); break;
-    case 1: products_avx2(codes, list, blocks, pairs, frames, x, x_stride, units, y, y_stride); break;
+    case 3: products_vnni(codes, list, blocks, pairs, frames, x, x_stride, units, y, y_stride); break;
+    case 2: products_avx2(codes, list, blocks, pairs, frames, x, x_stride, units, y, y_stride); break;
+    case 1: products_sse2(codes, list, blocks, pairs, frames, x, x_stride, units, y, y_stride); break;
 #elif defined(__aarch64__)
     case 1: products_neon(codes, list, blocks, pairs, frames, x, x_stride, units, y, y_stride); break;
 #endif
@@ -331,9 +362,27 @@ INLINE float quantise(const float *v, const float *scale, size_t count, int16_t 
 }
 
 #if defined(__x86_64__)
+// The compiler takes twice as many instructions for the portable one.
 AVX2 static float quantise_avx2(const float *v, const float *scale, size_t count, int16_t *x)
 {
-    return quantise(v, scale, count, x);
+    const __m256 sign = _mm256_set1_ps(-0.0f);
+    __m256 largest = _mm256_setzero_ps();
+    for (size_t i = 0; i < count; i += 8) {
+        const __m256 scaled = _mm256_mul_ps(_mm256_loadu_ps(v + i), _mm256_loadu_ps(scale + i));
+        largest = _mm256_max_ps(_mm256_andnot_ps(sign, scaled), largest);
+    }
+    float all[8], limit = 1e-30f;
+    _mm256_storeu_ps(all, largest);
+    for (size_t lane = 0; lane < 8; lane++) limit = all[lane] > limit ? all[lane] : limit;
+    const __m256 inverse = _mm256_set1_ps(32767.0f / limit);
+    for (size_t i = 0; i < count; i += 8) {
+        const __m256 scaled = _mm256_mul_ps(_mm256_loadu_ps(v + i), _mm256_loadu_ps(scale + i));
+        const __m256i whole = _mm256_cvtps_epi32(_mm256_mul_ps(scaled, inverse));
+        _mm_storeu_si128(
+            (__m128i *)(x + i),
+            _mm_packs_epi32(_mm256_castsi256_si128(whole), _mm256_extracti128_si256(whole, 1)));
+    }
+    return limit / 32767.0f;
 }
 #endif
 

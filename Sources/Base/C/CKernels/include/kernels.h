@@ -23,7 +23,8 @@ void rouse_products(
     size_t x_stride, const float *units, float *y, size_t y_stride);
 
 // How many ways this processor has to compute them: the portable one, which is 0, those for instructions that it has, and
-// the last is the one that `rouse_products` takes. On x86-64, 1 is AVX2 and 2 AVX-512 with VNNI; on 64-bit ARM, 1 is NEON.
+// the last is the one that `rouse_products` takes. On x86-64, 1 is SSE2, 2 AVX2 and 3 AVX-512 with VNNI; on 64-bit ARM, 1 is
+// NEON.
 int rouse_kernel_count(void);
 
 // The same by one of these ways. For tests.
