@@ -153,8 +153,21 @@ enum StageBenchmarks {
 
     private static func cosine() -> Probe { product("cosine transform", inputs: 40, outputs: 16) }
     private static func projection() -> Probe {
-        product(
-            "projection", inputs: FrontEndModel.shipped.projection[0].count, outputs: FrontEndModel.shipped.dimensions)
+        final class Projection {
+            let matrix = RoundedMatrix(FrontEndModel.shipped.projection, bias: FrontEndModel.shipped.offset)
+            let work: RoundedMatrix.Codes
+            let input = AlignedFloats((0..<256).map { Float($0 % 7) })
+            let output = AlignedFloats(64)
+
+            init() {
+                work = RoundedMatrix.Codes(width: matrix.width)
+            }
+        }
+        let projection = Projection()
+        return Probe("projection", frames: frames) { _ in
+            projection.matrix.multiply(
+                1, projection.input.base, stride: 0, projection.work, into: projection.output.base)
+        }
     }
 
     private static func network() -> Probe {
@@ -164,7 +177,7 @@ enum StageBenchmarks {
             let stack = AlignedFloats((0..<512).map { Float($0 % 7) })
         }
         let network = Network()
-        return Probe("network", frames: frames) { _ in network.units.process(network.stack.base) }
+        return Probe("network", frames: frames) { _ in network.units.process(1, network.stack.base, stride: 0) }
     }
 
     /// A look at as much as the longest word lets it read.

@@ -37,46 +37,50 @@ struct KernelTests {
         }
     }
 
-    @Test(
-        "Four products at once, and products in two parts, are to the last bit those one after the other",
-        arguments: [8, 48, 72, 96], [4, 44, 112])
-    func productsTogether(outputs: Int, inputs: Int) {
-        let matrix = DenseMatrix(inputs: inputs, outputs: outputs) { _, _ in Float.random(in: -1...1) }
-        let stride = 120
-        let x = AlignedFloats((0..<4 * stride).map { _ in Float.random(in: -1...1) })
-        let width = matrix.paddedOutputs
-        let expected = AlignedFloats(4 * width)
-        for vector in 0..<4 { matrix.multiply(x.base + vector * stride, into: expected.base + vector * width) }
-        let found = AlignedFloats(4 * width)
-        matrix.multiply(four: x.base, stride: stride, into: found.base, stride: width)
-        #expect(found.array() == expected.array())
-
-        for begun in [4, inputs / 8 * 4, inputs] {
-            let sums = AlignedFloats(4 * matrix.begunSums)
-            matrix.begin(four: x.base, stride: stride, inputs: begun, into: sums.base)
-            found.base.update(repeating: 0, count: found.count)
-            matrix.multiply(
-                four: x.base, stride: stride, from: begun, sums: sums.base, into: found.base, stride: width)
-            #expect(found.array() == expected.array(), "four, of which \(begun) inputs came first")
-            found.base.update(repeating: 0, count: found.count)
-            for vector in 0..<4 {
-                matrix.finish(
-                    x.base + vector * stride, from: begun, sums: sums.base + vector * matrix.begunSums,
-                    into: found.base + vector * width)
+    @Test("A rounded product is that of floats, with columns of any size", arguments: [1, 48, 96], [5, 112])
+    func roundedProduct(outputs: Int, inputs: Int) {
+        func number() -> Float { Float.random(in: -1...1) }
+        let sizes = (0..<inputs).map { powf(10, Float($0 % 7) - 3) }
+        let rows = (0..<outputs).map { _ in sizes.map { number() / $0 } }
+        let bias = (0..<outputs).map { _ in number() }
+        let x = AlignedFloats(VectorMath.padded(inputs))
+        for i in 0..<inputs { x.base[i] = number() * sizes[i] }
+        let matrix = RoundedMatrix(rows, bias: bias)
+        let y = AlignedFloats(matrix.slots)
+        matrix.multiply(1, x.base, stride: 0, RoundedMatrix.Codes(width: matrix.width), into: y.base)
+        for output in 0..<matrix.slots {
+            guard output < outputs else {
+                #expect(y.base[output] == 0)
+                continue
             }
-            #expect(found.array() == expected.array(), "one, of which \(begun) inputs came first")
+            let expected = rows[output].indices.reduce(bias[output]) { $0 + rows[output][$1] * x.base[$1] }
+            #expect(abs(y.base[output] - expected) < 0.01 * Float(inputs).squareRoot())
         }
     }
 
-    @Test("Four products at once where the inputs are no multiple of four", arguments: [1, 5, 66])
-    func oddProductsTogether(inputs: Int) {
-        let matrix = DenseMatrix(inputs: inputs, outputs: 24) { _, _ in Float.random(in: -1...1) }
-        let x = AlignedFloats((0..<4 * 72).map { _ in Float.random(in: -1...1) })
-        let expected = AlignedFloats(4 * 24)
-        let found = AlignedFloats(4 * 24)
-        for vector in 0..<4 { matrix.multiply(x.base + vector * 72, into: expected.base + vector * 24) }
-        matrix.multiply(four: x.base, stride: 72, into: found.base, stride: 24)
+    @Test("Up to four rounded products at once are to the last bit those one after the other", arguments: 1...4)
+    func roundedProductsTogether(vectors: Int) {
+        let rows = (0..<48).map { _ in (0..<112).map { _ in Float.random(in: -1...1) } }
+        let matrix = RoundedMatrix(rows, bias: rows.map { $0[0] })
+        let work = RoundedMatrix.Codes(width: matrix.width)
+        let x = AlignedFloats((0..<4 * 120).map { _ in Float.random(in: -1...1) })
+        let expected = AlignedFloats(4 * 48)
+        for vector in 0..<vectors {
+            matrix.multiply(1, x.base + vector * 120, stride: 120, work, into: expected.base + vector * 48)
+        }
+        let found = AlignedFloats(4 * 48)
+        matrix.multiply(vectors, x.base, stride: 120, work, into: found.base)
         #expect(found.array() == expected.array())
+    }
+
+    @Test("Rows and columns of zeros are zero in a rounded product")
+    func roundedZeros() {
+        let matrix = RoundedMatrix([[0, 0, 0], [1, 0, 2]], bias: [3, 0])
+        let x = AlignedFloats([1, 1_000, 1, 0, 0, 0, 0, 0])
+        let y = AlignedFloats(matrix.slots)
+        matrix.multiply(1, x.base, stride: 0, RoundedMatrix.Codes(width: matrix.width), into: y.base)
+        #expect(y.base[0] == 3)
+        #expect(abs(y.base[1] - 3) < 0.03)
     }
 
     @Test("A power spectrum is that of the definition", arguments: [32, 48, 80, 400, 512])

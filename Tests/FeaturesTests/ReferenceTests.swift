@@ -68,6 +68,9 @@ struct ReferenceTests {
         #expect(relativeError(contrast, reference.contrast) < 1e-4)
     }
 
+    /// What weights of eight bits may change; the reference has those of the model.
+    private static let rounding: Float = 0.015
+
     @Test("First and second derivatives of the normalised cepstra, four frames late")
     func derivatives() throws {
         let found = rows(Reference.deltaModel)
@@ -79,8 +82,8 @@ struct ReferenceTests {
             let delta = try #require(reference.delta[frame])
             let deltaDelta = try #require(reference.deltaDelta[frame])
             #expect(relativeError(Array(features[0..<16]), normalised) < 2e-4)
-            #expect(relativeError(Array(features[16..<32]), delta) < 5e-4)
-            #expect(relativeError(Array(features[32..<48]), deltaDelta) < 1e-3)
+            #expect(relativeError(Array(features[16..<32]), delta) < Self.rounding)
+            #expect(relativeError(Array(features[32..<48]), deltaDelta) < Self.rounding)
         }
     }
 
@@ -91,9 +94,9 @@ struct ReferenceTests {
         for (frame, expected) in reference.features {
             let index = try #require(Int(frame))
             let row = try #require(found[index + 9])
-            #expect(relativeError(row.features, expected) < 5e-4, "frame \(frame)")
+            #expect(relativeError(row.features, expected) < Self.rounding, "frame \(frame)")
             let expectedSurprise = try #require(reference.surprise[frame])
-            #expect(abs(row.surprise - expectedSurprise) < 2e-3, "frame \(frame)")
+            #expect(abs(row.surprise - expectedSurprise) < 0.03, "frame \(frame)")
         }
     }
 
@@ -104,9 +107,9 @@ struct ReferenceTests {
         for (frame, expected) in reference.networked {
             let index = try #require(Int(frame))
             let row = try #require(found[index + 9])
-            #expect(relativeError(row.features, expected) < 5e-4, "frame \(frame)")
+            #expect(relativeError(row.features, expected) < Self.rounding, "frame \(frame)")
             let without = try #require(plain[index + 9])
-            #expect(relativeError(row.features, without.features) > 0.01, "frame \(frame)")
+            #expect(relativeError(row.features, without.features) > 2 * Self.rounding, "frame \(frame)")
         }
     }
 
@@ -119,7 +122,7 @@ struct ReferenceTests {
         frontEnd.process(take: energies, word: 0..<energies.count) { found.append($0.values) }
         for (frame, expected) in reference.take {
             let index = try #require(Int(frame))
-            #expect(relativeError(found[index], expected) < 5e-4, "frame \(frame)")
+            #expect(relativeError(found[index], expected) < Self.rounding, "frame \(frame)")
         }
     }
 

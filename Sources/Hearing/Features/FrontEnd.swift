@@ -10,8 +10,8 @@ package struct FrontEnd: ~Copyable {
     private var normaliser: MeanNormaliser
     private let context: FrameContext
     private let network: NetworkUnits
-    private let projection: DenseMatrix
-    private let offset: SharedFloats
+    private let projection: RoundedMatrix
+    private let codes: RoundedMatrix.Codes
     private let background: UniversalBackgroundKernel
     private let normalised: AlignedFloats
     private var history: RowHistory
@@ -19,11 +19,6 @@ package struct FrontEnd: ~Copyable {
     /// What goes into the projection, of four frames, so many numbers apart.
     private let stacked: AlignedFloats
     private let stride: Int
-    /// What the early inputs of four frames put into network and projection, and of which frames: so most of the work is
-    /// done for four at once, also where they come one by one.
-    private let networkSums: AlignedFloats
-    private let projectionSums: AlignedFloats
-    private var begun = 0..<0
     private let output: AlignedFloats
     private let memory: Int
     private var contrasts: SlidingMinimum
@@ -33,7 +28,8 @@ package struct FrontEnd: ~Copyable {
 
     /// Frames over which the highest contrast counts: a word, about.
     private static let contrastFrames = 60
-    private static var together: Int { FrameContext.together }
+    /// Frames whose features are made together.
+    private static let together = 4
 
     /// What is known of a frame beside its features.
     package struct Description: Sendable {
@@ -65,10 +61,7 @@ package struct FrontEnd: ~Copyable {
         projection = weights.projection
         stride = VectorMath.padded(weights.columns)
         stacked = AlignedFloats(Self.together * stride)
-        let sums = context.early > 0 ? Self.together : 0
-        networkSums = AlignedFloats(sums * network.begunSums)
-        projectionSums = AlignedFloats(sums * projection.begunSums)
-        offset = weights.offset
+        codes = RoundedMatrix.Codes(width: projection.width)
         background = UniversalBackgroundKernel(weights.background)
         contrasts = SlidingMinimum(width: 8, length: Self.contrastFrames)
         recentContrasts = RowHistory(rows: memory + 1, width: 1)
@@ -78,7 +71,7 @@ package struct FrontEnd: ~Copyable {
         cepstra = configuration.cepstra
         normalised = AlignedFloats(cepstra)
         history = RowHistory(rows: context.span + memory, width: cepstra)
-        output = AlignedFloats(weights.projection.paddedOutputs)
+        output = AlignedFloats(projection.slots)
     }
 
     /// The features that were described last.
@@ -90,7 +83,6 @@ package struct FrontEnd: ~Copyable {
         contrasts.reset()
         seen = 0
         described = 0
-        begun = 0..<0
     }
 
     /// Takes the energies of the next frame.
@@ -135,37 +127,12 @@ package struct FrontEnd: ~Copyable {
     ///   - features: gets the features, each padded with zeros to a whole number of vectors.
     package mutating func describe(_ count: Int, back: Int, into features: UnsafeMutablePointer<Float>) {
         precondition(count <= Self.together && back >= count &- 1, "frames are described that there are")
-        let first = described &- 1 &- back
-        var done = 0
-        while done < count {
-            let frame = first &+ done
-            if !begun.contains(frame) { begin(frame, back: back &- done) }
-            let some = min(count &- done, begun.upperBound &- frame)
-            for place in done..<done &+ some {
-                descriptions[place].contrast = recentContrasts.rows[memory &- back &+ place]
-                context.gatherLate(
-                    history.rows + (memory &- back &+ place) &* cepstra, into: stack(first &+ place &- begun.lowerBound)
-                )
-            }
-            let slot = frame &- begun.lowerBound
-            if some == Self.together {
-                projectFour(into: features, from: context.early)
-            } else {
-                for place in 0..<some { project(slot &+ place, into: features, done &+ place, from: context.early) }
-            }
-            done &+= some
+        for place in 0..<count {
+            let newest = memory &- back &+ place
+            descriptions[place].contrast = recentContrasts.rows[newest]
+            context.gather(history.rows + newest &* cepstra, into: stack(place))
         }
-    }
-
-    /// Takes the early inputs of a frame and the three after it.
-    private mutating func begin(_ frame: Int, back: Int) {
-        begun = frame..<frame &+ Self.together
-        guard context.early > 0 else { return }
-        for slot in 0..<Self.together {
-            context.gatherEarly(history.rows + (memory &- back &+ slot) &* cepstra, into: stack(slot))
-        }
-        network.begin(four: stacked.base, stride: stride, inputs: context.early, into: networkSums.base)
-        projection.begin(four: stacked.base, stride: stride, inputs: context.early, into: projectionSums.base)
+        project(count, into: features)
     }
 
     private func stack(_ slot: Int) -> UnsafeMutablePointer<Float> { stacked.base + slot &* stride }
@@ -216,8 +183,7 @@ package struct FrontEnd: ~Copyable {
     /// Features of a stretch of normalised cepstra; its first and last frame stand for those beyond.
     package mutating func process(normalised frames: [[Float]], each body: (borrowing FrontEnd) -> Void) {
         guard let first = frames.first, let last = frames.last else { return }
-        begun = 0..<0
-        let width = projection.paddedOutputs
+        let width = projection.slots
         let four = AlignedFloats(Self.together * width)
         var waiting = 0
         for _ in 0..<context.span { history.append(first) }
@@ -227,13 +193,8 @@ package struct FrontEnd: ~Copyable {
             guard index >= 0 else { continue }
             context.gather(history.rows + memory &* cepstra, into: stack(waiting))
             waiting += 1
-            if waiting == Self.together {
-                projectFour(into: four.base, from: 0)
-            } else if index == frames.count - 1 {
-                for place in 0..<waiting { project(place, into: four.base, place, from: 0) }
-            } else {
-                continue
-            }
+            guard waiting == Self.together || index == frames.count - 1 else { continue }
+            project(waiting, into: four.base)
             for place in 0..<waiting {
                 VectorMath.copy(four.base + place * width, to: output.base, count: width)
                 descriptions[0] = descriptions[place]
@@ -256,54 +217,25 @@ package struct FrontEnd: ~Copyable {
         described = max(0, seen &- lookahead)
     }
 
-    /// Makes the features of the frame in a slot.
-    /// - Parameters:
-    ///   - place: of the frame among those that are described together.
-    ///   - early: the inputs that were begun with.
-    private mutating func project(
-        _ slot: Int, into features: UnsafeMutablePointer<Float>, _ place: Int, from early: Int
-    ) {
-        let x = features + place &* projection.paddedOutputs
-        let hasBegun = early > 0
-        network.process(
-            stack(slot), from: early,
-            sums: hasBegun ? UnsafePointer(networkSums.base + slot &* network.begunSums) : nil)
-        projection.finish(
-            stack(slot), from: early,
-            sums: hasBegun ? UnsafePointer(projectionSums.base + slot &* projection.begunSums) : nil, into: x)
-        let halfNorm = shift(x)
-        descriptions[place].halfNorm = halfNorm
-        descriptions[place].negativeLogLikelihood = background.negativeLogLikelihood(x, halfNorm: halfNorm)
-    }
-
-    /// The same for the frames in all slots.
-    private mutating func projectFour(into features: UnsafeMutablePointer<Float>, from early: Int) {
-        let hasBegun = early > 0
-        let width = projection.paddedOutputs
-        network.process(
-            four: stacked.base, stride: stride, from: early, sums: hasBegun ? UnsafePointer(networkSums.base) : nil)
-        projection.multiply(
-            four: stacked.base, stride: stride, from: early,
-            sums: hasBegun ? UnsafePointer(projectionSums.base) : nil, into: features, stride: width)
-        let halfNorms: InlineArray<4, Float> = [
-            shift(features), shift(features + width), shift(features + 2 &* width), shift(features + 3 &* width),
-        ]
-        let likelihoods = background.negativeLogLikelihoods(four: features, stride: width, halfNorms: halfNorms)
-        for place in 0..<Self.together {
+    /// Makes the features of the frames in the first slots, one to four.
+    private mutating func project(_ count: Int, into features: UnsafeMutablePointer<Float>) {
+        let width = projection.slots
+        network.process(count, stacked.base, stride: stride)
+        projection.multiply(count, stacked.base, stride: stride, codes, into: features)
+        var halfNorms = InlineArray<4, Float>(repeating: 0)
+        for place in 0..<count { halfNorms[place] = halfNorm(features + place &* width) }
+        let likelihoods = background.negativeLogLikelihoods(count, features, stride: width, halfNorms: halfNorms)
+        for place in 0..<count {
             descriptions[place].halfNorm = halfNorms[place]
             descriptions[place].negativeLogLikelihood = likelihoods[place]
         }
     }
 
-    /// Adds the offset to a frame of features.
-    /// - Returns: |x|^2 / 2.
-    private func shift(_ features: UnsafeMutablePointer<Float>) -> Float {
+    /// |x|^2 / 2 of a frame of features.
+    private func halfNorm(_ features: UnsafePointer<Float>) -> Float {
         var norm = SIMD8<Float>.zero
-        for i in Swift.stride(from: 0, to: projection.paddedOutputs, by: 8) {
-            let x =
-                UnsafeRawPointer(features + i).load(as: SIMD8<Float>.self)
-                + UnsafeRawPointer(offset.base + i).load(as: SIMD8<Float>.self)
-            UnsafeMutableRawPointer(features + i).storeBytes(of: x, as: SIMD8<Float>.self)
+        for i in Swift.stride(from: 0, to: projection.slots, by: 8) {
+            let x = UnsafeRawPointer(features + i).load(as: SIMD8<Float>.self)
             norm += x * x
         }
         return norm.sum() / 2

@@ -8,8 +8,7 @@ package struct FrontEndWeights: Sendable {
     let network: NetworkLayers
     /// Numbers beside each other that go into the projection, with those that fill up a vector.
     let columns: Int
-    let projection: DenseMatrix
-    let offset: SharedFloats
+    let projection: RoundedMatrix
     let background: BackgroundLayout
 
     init(_ model: FrontEndModel) {
@@ -17,15 +16,10 @@ package struct FrontEndWeights: Sendable {
         let network = NetworkLayers(model.hidden, inputs: inputs)
         let rows = model.projection
         let columns = network.columns(count: rows[0].count)
-        let projection = DenseMatrix(inputs: columns.count, outputs: rows.count) { row, place in
-            columns[place].map { rows[row][$0] } ?? 0
-        }
         cosines = CepstralAnalyzer.cosines(model.configuration)
         self.network = network
         self.columns = columns.count
-        self.projection = projection
-        offset = SharedFloats(
-            model.offset + [Float](repeating: 0, count: projection.paddedOutputs - model.offset.count))
+        projection = RoundedMatrix(rows.map { row in columns.map { $0.map { row[$0] } ?? 0 } }, bias: model.offset)
         background = BackgroundLayout(model.background)
     }
 }

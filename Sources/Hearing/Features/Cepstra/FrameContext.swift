@@ -10,10 +10,6 @@ package struct FrameContext: Sendable {
 
     package var span: Int { offsets.count }
 
-    /// Inputs of a frame, the first ones, that are known so early that those of three frames more are known when it is
-    /// described: a multiple of four.
-    let early: Int
-
     package init(_ configuration: FeatureConfiguration) {
         self.configuration = configuration
         inputs = FrontEndModel.inputs(configuration)
@@ -22,18 +18,11 @@ package struct FrameContext: Sendable {
         case .projectedStack, .network:
             offsets = min(0, configuration.stackOffsets.min() ?? 0)...max(0, configuration.stackOffsets.max() ?? 0)
             weights = []
-            let known = configuration.stackOffsets.prefix { $0 <= configuration.lookahead - (Self.together - 1) }
-            let inputs = known.count * configuration.cepstra
-            early = inputs.isMultiple(of: 4) ? inputs : 0
         case .cepstraWithDeltas:
             offsets = (-2 * reach)...(2 * reach)
             weights = Self.derivatives(reach: reach, span: offsets.count)
-            early = 0
         }
     }
-
-    /// Frames whose inputs are made together.
-    static let together = 4
 
     /// Weights of the frames of the history in the value, its first and its second derivative.
     private static func derivatives(reach: Int, span: Int) -> [[Float]] {
@@ -57,7 +46,11 @@ package struct FrameContext: Sendable {
     package func gather(_ history: UnsafePointer<Float>, into output: UnsafeMutablePointer<Float>) {
         let cepstra = configuration.cepstra
         switch configuration.frontEnd {
-        case .projectedStack, .network: stack(history, rows: 0..<configuration.stackOffsets.count, into: output)
+        case .projectedStack, .network:
+            for (row, offset) in configuration.stackOffsets.enumerated() {
+                VectorMath.copy(
+                    history + (offset &- offsets.lowerBound) &* cepstra, to: output + row &* cepstra, count: cepstra)
+            }
         case .cepstraWithDeltas:
             for order in 0..<3 {
                 for i in 0..<cepstra {
@@ -66,26 +59,6 @@ package struct FrameContext: Sendable {
                     output[order &* cepstra &+ i] = sum
                 }
             }
-        }
-    }
-
-    /// The early inputs alone; `history` may end with the last frame that they need.
-    func gatherEarly(_ history: UnsafePointer<Float>, into output: UnsafeMutablePointer<Float>) {
-        stack(history, rows: 0..<early / configuration.cepstra, into: output)
-    }
-
-    /// What the early inputs leave.
-    func gatherLate(_ history: UnsafePointer<Float>, into output: UnsafeMutablePointer<Float>) {
-        guard early > 0 else { return gather(history, into: output) }
-        stack(history, rows: early / configuration.cepstra..<configuration.stackOffsets.count, into: output)
-    }
-
-    private func stack(_ history: UnsafePointer<Float>, rows: Range<Int>, into output: UnsafeMutablePointer<Float>) {
-        let cepstra = configuration.cepstra
-        for row in rows {
-            let offset = configuration.stackOffsets[row]
-            VectorMath.copy(
-                history + (offset &- offsets.lowerBound) &* cepstra, to: output + row &* cepstra, count: cepstra)
         }
     }
 }

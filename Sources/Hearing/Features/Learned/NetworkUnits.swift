@@ -27,6 +27,8 @@ struct NetworkLayers: Sendable {
 package struct NetworkUnits: ~Copyable {
     private let layers: NetworkLayers
     private let between: AlignedFloats
+    private let sums: AlignedFloats
+    private let codes: RoundedMatrix.Codes
 
     package init(_ layers: [HiddenLayer], inputs: Int) {
         self.init(NetworkLayers(layers, inputs: inputs))
@@ -35,36 +37,19 @@ package struct NetworkUnits: ~Copyable {
     init(_ layers: NetworkLayers) {
         self.layers = layers
         between = AlignedFloats(4 * layers.first.paddedOutputs)
+        sums = AlignedFloats(4 * layers.second.paddedOutputs)
+        codes = RoundedMatrix.Codes(width: max(layers.first.width, layers.second.width))
     }
 
-    /// Floats of what `begin` leaves of a vector.
-    var begunSums: Int { layers.first.begunSums }
-
-    /// Writes the units of the second layer beside the inputs, which lie on a 32-byte boundary.
-    /// - Parameter sums: what `begin` left of the inputs before `begun`; nil where that is the first.
-    package borrowing func process(
-        _ x: UnsafeMutablePointer<Float>, from begun: Int = 0, sums: UnsafePointer<Float>? = nil
-    ) {
+    /// Writes the units of the second layer beside the inputs of one to four vectors.
+    /// - Parameter x: the vectors, `stride` floats apart, each on a 32-byte boundary.
+    package borrowing func process(_ vectors: Int, _ x: UnsafeMutablePointer<Float>, stride: Int) {
         guard layers.second.paddedOutputs > 0 else { return }
-        layers.first.process(x, from: begun, sums: sums, into: between.base)
-        layers.second.process(between.base, into: x + layers.start)
-    }
-
-    /// The first inputs of four vectors, a multiple of four of them: see `DenseMatrix`.
-    borrowing func begin(
-        four x: UnsafePointer<Float>, stride: Int, inputs begun: Int, into sums: UnsafeMutablePointer<Float>
-    ) {
-        guard layers.second.paddedOutputs > 0 else { return }
-        layers.first.begin(four: x, stride: stride, inputs: begun, into: sums)
-    }
-
-    /// The units for four vectors at once, to the last bit as one after the other.
-    borrowing func process(
-        four x: UnsafeMutablePointer<Float>, stride: Int, from begun: Int, sums: UnsafePointer<Float>?
-    ) {
-        guard layers.second.paddedOutputs > 0 else { return }
-        let width = layers.first.paddedOutputs
-        layers.first.process(four: x, stride: stride, from: begun, sums: sums, into: between.base, stride: width)
-        layers.second.process(four: between.base, stride: width, into: x + layers.start, stride: stride)
+        layers.first.process(
+            vectors, x, stride: stride, codes, sums: between.base, into: between.base,
+            stride: layers.first.paddedOutputs)
+        layers.second.process(
+            vectors, between.base, stride: layers.first.paddedOutputs, codes, sums: sums.base,
+            into: x + layers.start, stride: stride)
     }
 }

@@ -13,51 +13,34 @@ public struct HiddenLayer: Sendable, Hashable {
 
 /// `HiddenLayer` laid out for frame after frame.
 struct RectifiedLayer: Sendable {
-    private let matrix: DenseMatrix
-    private let bias: SharedFloats
+    private let matrix: RoundedMatrix
 
     init(_ layer: HiddenLayer) {
-        let weights = layer.weights
-        matrix = DenseMatrix(inputs: weights.first?.count ?? 0, outputs: weights.count) { weights[$0][$1] }
-        bias = SharedFloats(layer.bias + [Float](repeating: 0, count: matrix.paddedOutputs - weights.count))
+        matrix = RoundedMatrix(layer.weights, bias: layer.bias)
     }
 
-    /// Numbers that `process` writes: the units, and zeros up to a whole number of vectors.
-    var paddedOutputs: Int { matrix.paddedOutputs }
+    /// Numbers that `process` writes for a vector: the units, and zeros up to a whole number of vectors.
+    var paddedOutputs: Int { matrix.slots }
+    /// Numbers that it reads of a vector.
+    var width: Int { matrix.width }
 
-    /// Floats of what `begin` leaves of a vector.
-    var begunSums: Int { matrix.begunSums }
-
-    /// - Parameter sums: what `begin` left of the inputs before `begun`; nil where that is the first.
+    /// The units for one to four vectors.
+    /// - Parameters:
+    ///   - x: the vectors, `stride` floats apart.
+    ///   - sums: room for `paddedOutputs` numbers of each.
+    ///   - y: gets the units of each, `outStride` floats apart; may be `sums`.
     func process(
-        _ x: UnsafePointer<Float>, from begun: Int = 0, sums: UnsafePointer<Float>? = nil,
-        into y: UnsafeMutablePointer<Float>
+        _ vectors: Int, _ x: UnsafePointer<Float>, stride: Int, _ work: borrowing RoundedMatrix.Codes,
+        sums: UnsafeMutablePointer<Float>, into y: UnsafeMutablePointer<Float>, stride outStride: Int
     ) {
-        matrix.finish(x, from: begun, sums: sums, into: y)
-        rectify(y)
-    }
-
-    /// The first inputs of four vectors: see `DenseMatrix`.
-    func begin(four x: UnsafePointer<Float>, stride: Int, inputs begun: Int, into sums: UnsafeMutablePointer<Float>) {
-        matrix.begin(four: x, stride: stride, inputs: begun, into: sums)
-    }
-
-    /// The units for four vectors at once, to the last bit as one after the other.
-    func process(
-        four x: UnsafePointer<Float>, stride: Int, from begun: Int = 0, sums: UnsafePointer<Float>? = nil,
-        into y: UnsafeMutablePointer<Float>, stride outStride: Int
-    ) {
-        matrix.multiply(four: x, stride: stride, from: begun, sums: sums, into: y, stride: outStride)
-        for vector in 0..<4 { rectify(y + vector &* outStride) }
-    }
-
-    private func rectify(_ y: UnsafeMutablePointer<Float>) {
-        for i in stride(from: 0, to: matrix.paddedOutputs, by: 8) {
-            let sum =
-                UnsafeRawPointer(y + i).load(as: SIMD8<Float>.self)
-                + UnsafeRawPointer(bias.base + i).load(as: SIMD8<Float>.self)
-            UnsafeMutableRawPointer(y + i).storeBytes(
-                of: VectorMath.maximum(.zero, sum), as: SIMD8<Float>.self)
+        matrix.multiply(vectors, x, stride: stride, work, into: sums)
+        for vector in 0..<vectors {
+            let (from, to) = (sums + vector &* paddedOutputs, y + vector &* outStride)
+            for i in Swift.stride(from: 0, to: paddedOutputs, by: 8) {
+                let sum = UnsafeRawPointer(from + i).load(as: SIMD8<Float>.self)
+                UnsafeMutableRawPointer(to + i).storeBytes(
+                    of: VectorMath.maximum(.zero, sum), as: SIMD8<Float>.self)
+            }
         }
     }
 }

@@ -14,80 +14,68 @@ public struct UniversalBackgroundModel: Sendable, Hashable {
     }
 }
 
-/// The components of a background model side by side: what all streams share of it.
+/// The components of a background model side by side, c_k x + ln p_k - |c_k|^2 / 2 of each: what all streams share of it.
 struct BackgroundLayout: Sendable {
-    let matrix: DenseMatrix
-    let bias: SharedFloats
+    /// Nil without a background.
+    let components: RoundedMatrix?
 
     init(_ model: UniversalBackgroundModel?) {
-        let centroids = model?.centroids ?? []
-        matrix = DenseMatrix(inputs: centroids.first?.count ?? 0, outputs: centroids.count) { centroids[$0][$1] }
-        bias = SharedFloats(
-            (0..<matrix.paddedOutputs).map { k in
-                guard k < centroids.count else { return -Float.greatestFiniteMagnitude / 4 }
-                let power: Float = centroids[k].reduce(0) { $0 + $1 * $1 }
-                return (model?.logWeights[k] ?? 0) - power / 2
-            })
+        components = model.map { model in
+            // Those that fill up the last vector have no share.
+            let missing = VectorMath.padded(model.centroids.count) - model.centroids.count
+            let centroids = model.centroids + [[Float]](repeating: model.centroids[0], count: missing)
+            let logWeights = model.logWeights + [Float](repeating: -.greatestFiniteMagnitude / 4, count: missing)
+            return RoundedMatrix(
+                centroids, bias: zip(centroids, logWeights).map { $1 - $0.reduce(0) { $0 + $1 * $1 } / 2 })
+        }
     }
 }
 
 /// b(x) = -ln sum_k p_k exp(-|x - c_k|^2 / 2), or 0 for every frame where there is no background.
 package struct UniversalBackgroundKernel: ~Copyable {
-    private let matrix: DenseMatrix
-    private let bias: SharedFloats
-    private let products: AlignedFloats
+    private let components: RoundedMatrix?
+    private let terms: AlignedFloats
+    private let codes: RoundedMatrix.Codes
 
     package init(_ model: UniversalBackgroundModel?) {
         self.init(BackgroundLayout(model))
     }
 
     init(_ layout: BackgroundLayout) {
-        matrix = layout.matrix
-        bias = layout.bias
-        products = AlignedFloats(4 * layout.matrix.paddedOutputs)
+        components = layout.components
+        terms = AlignedFloats(4 * (layout.components?.slots ?? 0))
+        codes = RoundedMatrix.Codes(width: layout.components?.width ?? 0)
     }
 
     /// - Parameters:
-    ///   - x: a frame of features.
-    ///   - halfNorm: |x|^2 / 2.
-    /// - Returns: b(x) in nats: small where the frame looks like any speech.
-    package borrowing func negativeLogLikelihood(_ x: UnsafePointer<Float>, halfNorm: Float) -> Float {
-        guard matrix.outputs > 0 else { return 0 }
-        matrix.multiply(x, into: products.base)
-        return negativeLogLikelihood(products: products.base, halfNorm: halfNorm)
-    }
-
-    /// The same for four frames at once, to the last bit as one after the other.
-    /// - Parameter x: the frames, `stride` floats apart.
-    borrowing func negativeLogLikelihoods(
-        four x: UnsafePointer<Float>, stride: Int, halfNorms: InlineArray<4, Float>
+    ///   - frames: one to four.
+    ///   - x: the frames of features, `stride` floats apart.
+    ///   - halfNorms: |x|^2 / 2 of each.
+    /// - Returns: b(x) of each in nats: small where the frame looks like any speech.
+    package borrowing func negativeLogLikelihoods(
+        _ frames: Int, _ x: UnsafePointer<Float>, stride: Int, halfNorms: InlineArray<4, Float>
     ) -> InlineArray<4, Float> {
-        guard matrix.outputs > 0 else { return InlineArray(repeating: 0) }
-        let width = matrix.paddedOutputs
-        matrix.multiply(four: x, stride: stride, into: products.base, stride: width)
-        return [
-            negativeLogLikelihood(products: products.base, halfNorm: halfNorms[0]),
-            negativeLogLikelihood(products: products.base + width, halfNorm: halfNorms[1]),
-            negativeLogLikelihood(products: products.base + 2 &* width, halfNorm: halfNorms[2]),
-            negativeLogLikelihood(products: products.base + 3 &* width, halfNorm: halfNorms[3]),
-        ]
+        var likelihoods = InlineArray<4, Float>(repeating: 0)
+        guard let components else { return likelihoods }
+        components.multiply(frames, x, stride: stride, codes, into: terms.base)
+        for frame in 0..<frames {
+            let sum = Self.logarithmOfSum(terms.base + frame &* components.slots, count: components.slots)
+            likelihoods[frame] = halfNorms[frame] - sum
+        }
+        return likelihoods
     }
 
-    private borrowing func negativeLogLikelihood(products: UnsafeMutablePointer<Float>, halfNorm: Float) -> Float {
-        let count = matrix.paddedOutputs
+    /// ln sum_k exp(term_k)
+    private static func logarithmOfSum(_ terms: UnsafePointer<Float>, count: Int) -> Float {
         var highest = SIMD8<Float>(repeating: -.infinity)
-        for k in stride(from: 0, to: count, by: 8) {
-            let value =
-                UnsafeRawPointer(products + k).load(as: SIMD8<Float>.self)
-                + UnsafeRawPointer(bias.base + k).load(as: SIMD8<Float>.self)
-            UnsafeMutableRawPointer(products + k).storeBytes(of: value, as: SIMD8<Float>.self)
-            highest = VectorMath.maximum(highest, value)
+        for k in Swift.stride(from: 0, to: count, by: 8) {
+            highest = VectorMath.maximum(highest, UnsafeRawPointer(terms + k).load(as: SIMD8<Float>.self))
         }
         let top = VectorMath.largest(highest)
         var sum = SIMD8<Float>.zero
-        for k in stride(from: 0, to: count, by: 8) {
-            sum += VectorMath.exp(UnsafeRawPointer(products + k).load(as: SIMD8<Float>.self) - top)
+        for k in Swift.stride(from: 0, to: count, by: 8) {
+            sum += VectorMath.exp(UnsafeRawPointer(terms + k).load(as: SIMD8<Float>.self) - top)
         }
-        return halfNorm - top - logf(sum.sum())
+        return top + logf(sum.sum())
     }
 }

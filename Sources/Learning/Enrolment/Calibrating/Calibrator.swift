@@ -270,7 +270,8 @@ extension Calibrator.Candidate {
         for (index, frame) in take.enumerated() {
             for i in frame.indices { features.base[i] = frame[i] }
             let halfNorm = frame.reduce(0) { $0 + $1 * $1 } / 2
-            let negativeLogLikelihood = kernel.negativeLogLikelihood(features.base, halfNorm: halfNorm)
+            let negativeLogLikelihood = kernel.negativeLogLikelihoods(
+                1, features.base, stride: 0, halfNorms: InlineArray(repeating: halfNorm))[0]
             let raw = scorer.process(features.base, halfNorm: halfNorm, negativeLogLikelihood: negativeLogLikelihood)
             guard index >= Self.settling, raw > best else { continue }
             (best, match) = (raw, scorer.match)
