@@ -73,6 +73,19 @@ struct KernelTests {
         #expect(found.array() == expected.array())
     }
 
+    @Test("Weights of a rounded product may be the smallest floats beside large ones")
+    func roundedSmallestNumbers() {
+        let smallest = Float.leastNonzeroMagnitude
+        for units in [1, 63, 64, 190, 1_000] as [Float] {
+            let matrix = RoundedMatrix([[units * smallest, -units * smallest], [1, 1]], bias: [2, 0])
+            let x = AlignedFloats([1, 1, 0, 0, 0, 0, 0, 0])
+            let y = AlignedFloats(matrix.slots)
+            matrix.multiply(1, x.base, stride: 0, RoundedMatrix.Codes(width: matrix.width), into: y.base)
+            #expect(y.base[0] == 2)
+            #expect(abs(y.base[1] - 2) < 0.02)
+        }
+    }
+
     @Test("Rows and columns of zeros are zero in a rounded product")
     func roundedZeros() {
         let matrix = RoundedMatrix([[0, 0, 0], [1, 0, 2]], bias: [3, 0])
