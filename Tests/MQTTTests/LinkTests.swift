@@ -93,7 +93,8 @@ struct LinkTests {
             young.worth = 600
             link.publish(young)
             try broker.start()
-            #expect(try news.next() == .connected)
+            // Whoever tried before may have been told of another cause.
+            _ = try news.next { $0 == .connected }
             try broker.publish("in/a", "\(round)")
             #expect(String(decoding: try heard.next().payload, as: UTF8.self) == "\(round)")
             let ear = try Ear(broker, "out/#")
