@@ -58,6 +58,31 @@ struct KernelTests {
         }
     }
 
+    @Test(
+        "A rounded product of weights that eight bits hold is that of floats, as near as sixteen bits are",
+        arguments: [1, 4])
+    func roundedProductOfWholeNumbers(vectors: Int) {
+        // Whatever the rows and columns are scaled by, these weights are multiples of what is left.
+        let rows: [[Float]] = (0..<48).map { row in
+            (0..<112).map { column in
+                let weight: Int = column % 48 == row ? 127 : (row * 37 + column * 11) % 255 - 127
+                return Float(weight)
+            }
+        }
+        let bias: [Float] = (0..<48).map { Float($0) - 20 }
+        let matrix = RoundedMatrix(rows, bias: bias)
+        let x = AlignedFloats((0..<4 * 112).map { _ in Float.random(in: -1...1) })
+        let y = AlignedFloats(4 * 48)
+        matrix.multiply(vectors, x.base, stride: 112, RoundedMatrix.Codes(width: matrix.width), into: y.base)
+        for vector in 0..<vectors {
+            for row in 0..<48 {
+                var expected = bias[row]
+                for column in 0..<112 { expected += rows[row][column] * x.base[vector * 112 + column] }
+                #expect(abs(y.base[vector * 48 + row] - expected) < 0.1)
+            }
+        }
+    }
+
     @Test("Up to four rounded products at once are to the last bit those one after the other", arguments: 1...4)
     func roundedProductsTogether(vectors: Int) {
         let rows = (0..<48).map { _ in (0..<112).map { _ in Float.random(in: -1...1) } }
