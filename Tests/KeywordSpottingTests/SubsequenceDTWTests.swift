@@ -74,11 +74,14 @@ import Testing
         (0..<count).map { _ in (0..<dimensions).map { _ in .random(in: -2...2, using: &random) } }
     }
 
-    private static func process(_ dtw: inout SubsequenceDTW, _ y: [Float], extra: Float, variance: Float) {
+    private static func process(
+        _ dtw: inout SubsequenceDTW, _ y: [Float], extra: Float, variance: Float,
+        limit: SubsequenceDTW.PathLimit = .none, begins: Bool = true
+    ) {
         let padded = y + [Float](repeating: 0, count: 8)
         let half = y.reduce(0) { $0 + $1 * $1 } / (2 * variance)
         padded.withUnsafeBufferPointer { buffer in
-            if let base = buffer.baseAddress { dtw.process(base, offset: half + extra) }
+            if let base = buffer.baseAddress { dtw.process(base, offset: half + extra, limit: limit, begins: begins) }
         }
     }
 
@@ -159,6 +162,8 @@ import Testing
         #expect(best(Array(template[...2]) + waiting + Array(template[3...])) <= best(template) + 0.01)
     }
 
+    private static let limit = SubsequenceDTW.PathLimit(slope: 2, reserve: 5)
+
     /// As long as a path is within its limits nothing that is left out can change it.
     @Test func pathsWithinTheirLimitsAreThoseWithoutLimits() {
         var random = SplitMix64(seed: 9)
@@ -169,11 +174,10 @@ import Testing
             + words[0] + Self.frames(40, 8, &random) + words[4] + words[2] + Self.frames(20, 8, &random)
         var all = SubsequenceDTW(bank, variance: 1)
         var limited = SubsequenceDTW(bank, variance: 1)
-        limited.limit { 2 * Float($0) + 5 }
         var (found, looked) = (Set<Int>(), 0.0)
         for y in stream {
             Self.process(&all, y, extra: 0, variance: 1)
-            Self.process(&limited, y, extra: 0, variance: 1)
+            Self.process(&limited, y, extra: 0, variance: 1, limit: Self.limit)
             looked += limited.share
             for index in words.indices {
                 let (exact, near) = (all.alignment(index), limited.alignment(index))
@@ -195,20 +199,53 @@ import Testing
         let stream = Self.frames(30, 8, &random) + bank.frames(of: 1) + Self.frames(30, 8, &random) + bank.frames(of: 2)
         var single = SubsequenceDTW(bank, variance: 1)
         var together = SubsequenceDTW(bank, variance: 1)
-        single.limit { 2 * Float($0) + 5 }
-        together.limit { 2 * Float($0) + 5 }
         for first in stride(from: 0, to: stream.count, by: 4) {
             let some = Array(stream[first..<min(first + 4, stream.count)])
             some.flatMap { $0 }.withUnsafeBufferPointer { buffer in
-                if let base = buffer.baseAddress { together.measure(base, frames: some.count) }
-            }
-            for (place, y) in some.enumerated() {
-                Self.process(&single, y, extra: 0, variance: 1)
-                together.process(measured: place, offset: y.reduce(0) { $0 + $1 * $1 } / 2)
-                for index in bank.lengths.indices {
-                    #expect(together.alignment(index).score == single.alignment(index).score)
+                guard let base = buffer.baseAddress else { return }
+                together.measure(base, frames: some.count)
+                for (place, y) in some.enumerated() {
+                    // A word may begin in the second and in the fourth.
+                    let begins = place % 2 == 1
+                    Self.process(&single, y, extra: 0, variance: 1, limit: Self.limit, begins: begins)
+                    together.process(
+                        measured: place, offset: y.reduce(0) { $0 + $1 * $1 } / 2, limit: Self.limit, begins: begins)
+                    for index in bank.lengths.indices {
+                        #expect(together.alignment(index).score == single.alignment(index).score)
+                    }
                 }
             }
+        }
+        #expect(single.share < 0.5, "most template frames are left out")
+    }
+
+    @Test("A word is found as well that begins between two frames in which one may begin; where none may, none is")
+    func beginsBetween() {
+        var random = SplitMix64(seed: 12)
+        let bank = TemplateBank([Self.frames(24, 8, &random)])
+        let word = bank.frames(of: 0)
+        /// The best score after so many other frames, and the share of template frames that the other frames needed.
+        func heard(after others: Int, period: Int?) -> (best: Float, share: Double) {
+            var random = SplitMix64(seed: 13)
+            var dtw = SubsequenceDTW(bank, variance: 1)
+            var (best, share) = (-Float.infinity, 0.0)
+            let before = Self.frames(others, 8, &random).map { $0.map { 5 * $0 } }
+            for (frame, y) in (before + word.flatMap { [$0, $0] }).enumerated() {
+                let begins = period.map { frame.isMultiple(of: $0) } ?? false
+                Self.process(&dtw, y, extra: 0, variance: 1, limit: Self.limit, begins: begins)
+                if frame < others { share += dtw.share / Double(others) }
+                best = max(best, dtw.alignment(0).score)
+            }
+            return (best, share)
+        }
+        for others in 40..<44 {
+            let (always, seldom) = (heard(after: others, period: 1), heard(after: others, period: 4))
+            #expect(always.best > -0.01)
+            #expect(seldom.best > -0.5)
+            #expect(seldom.share < 0.6 * always.share)
+            let never = heard(after: others, period: nil)
+            #expect(never.best < -1e30)
+            #expect(never.share == 0)
         }
     }
 

@@ -101,21 +101,19 @@ static void follow(void)
 {
     enum { blocks = 9 };
     static rouse_paths paths[blocks], lead;
-    float products[blocks * 8], norms[blocks * 8], limits[blocks * 8];
+    float products[blocks * 8], norms[blocks * 8];
+    const float rows_before[blocks] = {0, 8, 16, 24, 0, 8, 16, 24, 32};
     const uint64_t first = 1 | 1 << 4, last = 1 << 3 | 1 << 8;
     uint64_t present = first, before = 0, alive = 0, leaving = 0;
     for (int i = 0; i < 8; i++) lead.cost[i] = lead.staying[i] = rouse_unreached;
     for (int b = 0; b < blocks; b++) paths[b] = lead;
     lead.cost[7] = 0;
-    for (int i = 0; i < blocks * 8; i++) {
-        norms[i] = (float)(random_bits() % 1000) / 97.0f;
-        limits[i] = 3.0f * (float)(i % 32) + 20;
-    }
+    for (int i = 0; i < blocks * 8; i++) norms[i] = (float)(random_bits() % 1000) / 97.0f;
     for (int frame = 0; frame < 40; frame++) {
         for (int i = 0; i < blocks * 8; i++) products[i] = (float)(random_bits() % 1000) / 83.0f;
         lead.start[7] = frame;
         rouse_follow(
-            paths, &lead, &present, &before, &first, 1, products, norms, limits, 1.7f, &alive, &leaving);
+            paths, &lead, &present, &before, &first, 1, products, norms, 1.7f, rows_before, 3.0f, 20, &alive, &leaving);
         add_to_checksum(paths, sizeof paths);
         add_to_checksum(&alive, sizeof alive);
         before = present;

@@ -26,6 +26,9 @@ package struct KeywordScorer: ~Copyable {
     private let takeCosts: AlignedFloats
     /// No take counts as more.
     private var worst = Float.infinity
+    private var limit = SubsequenceDTW.PathLimit.none
+    /// Frames from one in which a word may begin to the next.
+    private var beginPeriod = 1
     /// The lowest costs of a panel in order.
     private let lowest: AlignedFloats
     /// Frames in which no path came near the end of a template.
@@ -55,19 +58,26 @@ package struct KeywordScorer: ~Copyable {
     }
 
     /// Only paths that may still come to something are followed: one is dropped where it has cost `depth` for each template
-    /// frame, and `loss` once, more than a score of `mark` allows.
+    /// frame, and `loss` once, more than a score of `mark` allows. Words begin in every fourth frame, or while a path is in
+    /// the beginning of a template: a path may take half as many frames as the template has, or twice as many.
     ///
-    /// Takes that are found no better count as being so bad, and where all are, the score is minus infinity.
+    /// Takes that are found no better than `depth` below the mark count as being so bad, and where all are, the score is
+    /// minus infinity.
     init(_ model: KeywordModel, mark: Double, scratch: SubsequenceDTW.Scratch) {
         self.init(model, scratch: scratch)
-        let allowed = Self.depth - Float(mark)
-        dtw.limit { frames in allowed * Float(frames) + Self.loss }
-        worst = allowed
+        worst = Self.depth - Float(mark)
+        limit = SubsequenceDTW.PathLimit(
+            slope: max(worst, Self.leastSlope) + (model.headShape == nil ? 0 : Self.headGain), reserve: Self.loss)
+        beginPeriod = 4
     }
 
     /// In nats.
     private static let depth: Float = 25
-    private static let loss: Float = 150
+    private static let loss: Float = 30
+    /// However high the mark: a word need not begin as well as it has to be in the end.
+    private static let leastSlope: Float = 10
+    /// What a head may add to a raw score; it hardly ever adds its whole reach.
+    private static let headGain = 0.7 * KeywordHead.reach
 
     private init(
         _ bank: TemplateBank, templatesPerTake: Int, panels: [TakePanel], variance: Float,
@@ -111,16 +121,21 @@ package struct KeywordScorer: ~Copyable {
         return process(measured: 0, halfNorm: halfNorm, negativeLogLikelihood: negativeLogLikelihood)
     }
 
-    /// Measures the next frames; each is then to be taken with `process(measured:halfNorm:negativeLogLikelihood:)`.
+    /// Measures the next frames; each is then to be taken with `process(measured:halfNorm:negativeLogLikelihood:noiseGain:)`.
     mutating func measure(_ features: UnsafePointer<Float>, frames: Int) {
         dtw.measure(features, frames: frames)
     }
 
     /// Takes the next frame, which was the one with this number among those measured.
-    mutating func process(measured index: Int, halfNorm: Float, negativeLogLikelihood: Float) -> Float {
+    /// - Parameter noiseGain: what a raw score is raised by in the noise of this frame: paths may cost that much more.
+    mutating func process(
+        measured index: Int, halfNorm: Float, negativeLogLikelihood: Float, noiseGain: Float = 0
+    ) -> Float {
         // With -b the cost is minus the logarithm of how much likelier the frame is in the word than in speech at large,
         // both being Gaussian.
-        dtw.process(measured: index, offset: halfNorm / variance - negativeLogLikelihood + logVariance)
+        dtw.process(
+            measured: index, offset: halfNorm / variance - negativeLogLikelihood + logVariance,
+            limit: limit.raised(by: noiseGain), begins: frame.isMultiple(of: beginPeriod))
         frame &+= 1
         guard isHeard() else { return -.infinity }
         follow()

@@ -152,7 +152,8 @@ struct KeywordTracker: ~Copyable {
             let hop = block.frames[index].hop
             let known = block.frames[index].description
             let raw = scorer.process(
-                measured: index, halfNorm: known.halfNorm, negativeLogLikelihood: known.negativeLogLikelihood)
+                measured: index, halfNorm: known.halfNorm, negativeLogLikelihood: known.negativeLogLikelihood,
+                noiseGain: compensation.gain(contrast: known.contrast))
             let candidate =
                 raw < hopeless
                 ? Candidate(frame: hop)

@@ -19,8 +19,8 @@ package import KeywordModels
 /// frame, in eight-bit codes and sixteen-bit features.
 ///
 /// A path that has cost more than its limit is hopeless. Template frames are looked at in blocks of eight: a block in which
-/// all paths are hopeless, and into which no other comes, has neither distances nor costs. Only the first block of a
-/// template is always looked at, because a word may begin there.
+/// all paths are hopeless, and into which no other comes, has neither distances nor costs. The first block of a template is
+/// looked at in every frame, too, in which a word may begin.
 package struct SubsequenceDTW: ~Copyable {
     /// Frames that can be measured at once.
     package static let mostFrames = 4
@@ -35,6 +35,26 @@ package struct SubsequenceDTW: ~Copyable {
         /// Frames of the stream that the alignment covers.
         package var frames: Int
     }
+
+    /// What a path may have cost that is followed on: so much for each template frame that it has come through, and once.
+    package struct PathLimit: Sendable {
+        package var slope: Float
+        package var reserve: Float
+
+        package init(slope: Float, reserve: Float) {
+            self.slope = slope
+            self.reserve = reserve
+        }
+
+        /// Every path is followed.
+        package static let none = PathLimit(slope: 0, reserve: .infinity)
+
+        func raised(by cost: Float) -> PathLimit { PathLimit(slope: slope + cost, reserve: reserve) }
+    }
+
+    /// Half the squared length of what only fills up the last block of a template: no path that goes there is within a
+    /// limit.
+    private static let noFrame: Float = 1e30
 
     private struct Row {
         /// Its first template frame, of all.
@@ -83,10 +103,13 @@ package struct SubsequenceDTW: ~Copyable {
     private let paths: UnsafeMutablePointer<rouse_paths>
     /// What stands before the first frame of each template: D(-1) = 0 in its last place.
     private let lead: UnsafeMutablePointer<rouse_paths>
-    /// What a path may have cost in each template frame.
-    private let limits: AlignedFloats
+    /// Frames of its template before each block.
+    private let rowsBefore: AlignedFloats
     private var blocks: LiveBlocks
+    /// The frames that are taken, how many, and how many of them are quantised.
+    private var features: UnsafePointer<Float>
     private var measured = 0
+    private var quantised = 0
     private var frame: Int32 = 0
 
     /// Whether a path has come near the end of a template with the newest frame: otherwise nothing is found there.
@@ -113,10 +136,13 @@ package struct SubsequenceDTW: ~Copyable {
         var rows: [Row] = []
         var slots = 0
         var norms: [Float] = []
+        var before: [Float] = []
         for (template, length) in bank.lengths.enumerated() {
             rows.append(Row(slot: Int32(slots), length: Int32(length)))
             slots += VectorMath.padded(length)
-            norms += bank.squares(of: template).map { $0 / (2 * variance) }
+            norms += bank.squares(of: template).prefix(length).map { $0 / (2 * variance) }
+            norms += [Float](repeating: Self.noFrame, count: slots - norms.count)
+            before += stride(from: 0, to: length, by: 8).map(Float.init)
         }
         self.rows = rows
         self.bank = bank
@@ -124,6 +150,7 @@ package struct SubsequenceDTW: ~Copyable {
         scale = AlignedFloats(
             bank.steps.map { $0 / variance } + [Float](repeating: 0, count: columns - bank.dimensions))
         self.scratch = scratch
+        features = UnsafePointer(scale.base)
         halfNorms = AlignedFloats(norms)
         self.slots = slots
         paths = .allocate(capacity: slots / 8)
@@ -131,9 +158,8 @@ package struct SubsequenceDTW: ~Copyable {
         lead = .allocate(capacity: 1)
         lead.initialize(to: Self.none)
         lead.pointee.cost.7 = 0
-        limits = AlignedFloats(slots)
+        rowsBefore = AlignedFloats(before)
         blocks = LiveBlocks(rows.map { VectorMath.padded(Int($0.length)) / 8 })
-        limit { _ in .infinity }
     }
 
     deinit {
@@ -143,7 +169,7 @@ package struct SubsequenceDTW: ~Copyable {
 
     /// Bytes that it needs beside the bank and the scratch.
     package var bytes: Int {
-        (halfNorms.count + limits.count + scale.count) * 4 + blocks.bytes
+        (halfNorms.count + rowsBefore.count + scale.count) * 4 + blocks.bytes
             + slots / 8 * MemoryLayout<rouse_paths>.stride + rows.count * MemoryLayout<Row>.stride
     }
 
@@ -167,15 +193,6 @@ package struct SubsequenceDTW: ~Copyable {
         isNearEnd = false
     }
 
-    /// Follows no path from the next frame on that has cost more than this.
-    /// - Parameter cost: for so many template frames, the one that the path is in included.
-    package func limit(_ cost: (_ frames: Int) -> Float) {
-        limits.base.update(repeating: -.infinity, count: slots)
-        for row in rows {
-            for frame in 0..<Int(row.length) { limits.base[Int(row.slot) + frame] = cost(frame + 1) }
-        }
-    }
-
     /// The share of all template frames that the newest frame was held against.
     package var share: Double { Double(blocks.count) / Double(slots / 8) }
 
@@ -183,42 +200,61 @@ package struct SubsequenceDTW: ~Copyable {
     /// - Parameters:
     ///   - features: as many numbers as the templates have dimensions, then any up to a whole number of vectors.
     ///   - offset: what all local costs of this frame have in common: |y|^2 / 2v and what the caller adds.
-    package mutating func process(_ features: UnsafePointer<Float>, offset: Float) {
+    ///   - limit: what paths may have cost that are followed on.
+    ///   - begins: whether a word may begin with this frame.
+    package mutating func process(
+        _ features: UnsafePointer<Float>, offset: Float, limit: PathLimit = .none, begins: Bool = true
+    ) {
         measure(features, frames: 1)
-        process(measured: 0, offset: offset)
+        process(measured: 0, offset: offset, limit: limit, begins: begins)
     }
 
     /// Takes the next frames: several at once cost less than one after the other. Each is then to be looked at with
-    /// `process(measured:offset:)`, in their order.
+    /// `process(measured:offset:limit:begins:)`, in their order, and the features are there until then.
     /// - Parameters:
     ///   - features: of one frame after the other, each padded to a whole number of vectors.
     ///   - frames: `mostFrames` at most.
     package mutating func measure(_ features: UnsafePointer<Float>, frames: Int) {
-        let columns = scale.count
-        for frame in 0..<frames {
-            scratch.units.base[frame] = rouse_quantise(
-                features + frame &* columns, scale.base, columns, scratch.quantised + frame &* columns)
-        }
+        self.features = features
+        quantised = 0
         measured = frames
         blocks.measure()
     }
 
     /// Looks at the next frame, which was the one with this number among those measured.
-    package mutating func process(measured index: Int, offset: Float) {
-        isNearEnd = blocks.advance()
-        let missing = blocks.unmeasured(into: scratch.list)
-        if missing > 0 {
-            // A block that is alive now will most likely be so in the other frames, too.
-            bank.multiply(
-                blocks: UnsafeBufferPointer(start: scratch.list, count: missing), frames: measured &- index,
-                scratch.quantised + index &* scale.count, units: scratch.units.base + index,
-                into: scratch.products.base + index &* slots)
+    package mutating func process(measured index: Int, offset: Float, limit: PathLimit = .none, begins: Bool = true) {
+        isNearEnd = blocks.advance(begins: begins)
+        if !blocks.isIdle {
+            // A block in which a path is alive will most likely be looked at in the other frames, too; most words that may
+            // begin do not.
+            let frames = measured &- index
+            if frames > 1 {
+                multiply(blocks.unmeasured(lasting: true, into: scratch.list), from: index, frames: frames)
+            }
+            multiply(blocks.unmeasured(lasting: false, into: scratch.list), from: index, frames: 1)
+            withUnsafeMutableBytes(of: &lead.pointee.start) {
+                $0.storeBytes(of: frame, toByteOffset: 28, as: Int32.self)
+            }
+            blocks.follow(
+                paths, lead: lead, products: scratch.products.base + index &* slots, norms: halfNorms.base,
+                offset: offset, rowsBefore: rowsBefore.base, limit: limit)
         }
-        withUnsafeMutableBytes(of: &lead.pointee.start) { $0.storeBytes(of: frame, toByteOffset: 28, as: Int32.self) }
-        blocks.follow(
-            paths, lead: lead, products: scratch.products.base + index &* slots, norms: halfNorms.base,
-            limits: limits.base, offset: offset)
         frame &+= 1
+    }
+
+    /// Measures some frames in so many blocks of the list.
+    private mutating func multiply(_ count: Int, from index: Int, frames: Int) {
+        guard count > 0 else { return }
+        let columns = scale.count
+        while quantised < index &+ frames {
+            scratch.units.base[quantised] = rouse_quantise(
+                features + quantised &* columns, scale.base, columns, scratch.quantised + quantised &* columns)
+            quantised &+= 1
+        }
+        bank.multiply(
+            blocks: UnsafeBufferPointer(start: scratch.list, count: count), frames: frames,
+            scratch.quantised + index &* columns, units: scratch.units.base + index,
+            into: scratch.products.base + index &* slots)
     }
 
     /// The best alignment of a template that ends at the newest frame.

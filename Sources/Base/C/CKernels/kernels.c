@@ -251,14 +251,13 @@ INLINE void load_starts_before(ints8 *one, ints8 *two, const int32_t *previous, 
 
 // Returns bit 0 where a path is alive, and bit 1 where one is in the last two template frames.
 INLINE int follow_block(
-    rouse_paths *paths, const rouse_paths *previous, const float *products, const float *norms, const float *limits,
-    float offset)
+    rouse_paths *paths, const rouse_paths *previous, const float *products, const float *norms, float offset,
+    const floats8 *slopes, float limit)
 {
-    floats8 product, norm, limit, stay, step, skip;
+    floats8 product, norm, stay, step, skip;
     ints8 from_stay, from_step, from_skip;
     memcpy(&product, products, sizeof product);
     memcpy(&norm, norms, sizeof norm);
-    memcpy(&limit, limits, sizeof limit);
     memcpy(&stay, paths->staying, sizeof stay);
     memcpy(&from_stay, paths->staying_start, sizeof from_stay);
     load_before(&step, &skip, previous->cost, paths->cost);
@@ -277,7 +276,8 @@ INLINE int follow_block(
     memcpy(paths->staying, &staying, sizeof staying);
     memcpy(paths->start, &start, sizeof start);
     memcpy(paths->staying_start, &from_step, sizeof from_step);
-    const ints8 within = (least <= limit) | (staying <= limit);
+    const floats8 limits = *slopes + limit;
+    const ints8 within = (least <= limits) | (staying <= limits);
     uint64_t parts[4];
     memcpy(parts, &within, sizeof parts);
     return ((parts[0] | parts[1] | parts[2] | parts[3]) != 0) | (parts[3] != 0) << 1;
@@ -285,9 +285,11 @@ INLINE int follow_block(
 
 INLINE void follow(
     rouse_paths *paths, const rouse_paths *lead, const uint64_t *present, const uint64_t *before, const uint64_t *first,
-    size_t words, const float *products, const float *norms, const float *limits, float offset, uint64_t *alive,
-    uint64_t *leaving)
+    size_t words, const float *products, const float *norms, float offset, const float *rows_before, float slope,
+    float reserve, uint64_t *alive, uint64_t *leaving)
 {
+    floats8 slopes;
+    for (int row = 0; row < 8; row++) slopes[row] = (float)(row + 1) * slope;
     // From the last block on, so that each finds what the one before it was in the frame before.
     for (size_t word = words; word-- > 0;) {
         uint64_t bits = present[word], some = 0, ends = 0;
@@ -297,8 +299,8 @@ INLINE void follow(
             const size_t block = 64 * word + (size_t)bit, row = rouse_block_rows * block;
             bits ^= mask;
             const int state = follow_block(
-                paths + block, first[word] & mask ? lead : paths + block - 1, products + row, norms + row, limits + row,
-                offset);
+                paths + block, first[word] & mask ? lead : paths + block - 1, products + row, norms + row,
+                offset, &slopes, rows_before[block] * slope + reserve);
             some |= (uint64_t)(state & 1) << bit;
             ends |= (uint64_t)(state >> 1) << bit;
         }
@@ -315,25 +317,25 @@ INLINE void follow(
 #if defined(__x86_64__)
 AVX2 static void follow_avx2(
     rouse_paths *paths, const rouse_paths *lead, const uint64_t *present, const uint64_t *before, const uint64_t *first,
-    size_t words, const float *products, const float *norms, const float *limits, float offset, uint64_t *alive,
-    uint64_t *leaving)
+    size_t words, const float *products, const float *norms, float offset, const float *rows_before, float slope,
+    float reserve, uint64_t *alive, uint64_t *leaving)
 {
-    follow(paths, lead, present, before, first, words, products, norms, limits, offset, alive, leaving);
+    follow(paths, lead, present, before, first, words, products, norms, offset, rows_before, slope, reserve, alive, leaving);
 }
 #endif
 
 void rouse_follow(
     rouse_paths *paths, const rouse_paths *lead, const uint64_t *present, const uint64_t *before, const uint64_t *first,
-    size_t words, const float *products, const float *norms, const float *limits, float offset, uint64_t *alive,
-    uint64_t *leaving)
+    size_t words, const float *products, const float *norms, float offset, const float *rows_before, float slope,
+    float reserve, uint64_t *alive, uint64_t *leaving)
 {
 #if defined(__x86_64__)
     if (__builtin_cpu_supports("avx2")) {
-        follow_avx2(paths, lead, present, before, first, words, products, norms, limits, offset, alive, leaving);
+        follow_avx2(paths, lead, present, before, first, words, products, norms, offset, rows_before, slope, reserve, alive, leaving);
         return;
     }
 #endif
-    follow(paths, lead, present, before, first, words, products, norms, limits, offset, alive, leaving);
+    follow(paths, lead, present, before, first, words, products, norms, offset, rows_before, slope, reserve, alive, leaving);
 }
 
 INLINE float quantise(const float *v, const float *scale, size_t count, int16_t *x)

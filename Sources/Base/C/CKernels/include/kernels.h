@@ -48,12 +48,13 @@ typedef struct {
 //     cost[i] = min(s[i] + d[i] / 2, c[i - 1] + d[i], c[i - 2] + 2 d[i]),    staying[i] = c[i - 1] + d[i] / 2
 //
 // `lead` stands before each block that is in `first`. Blocks of `before` that are not in `present` are left without paths.
-// Sets in `alive` the blocks in which a path costs no more than its limit, and in `leaving` those in which that holds for
-// one of the last two template frames, from which it comes into the next block.
+// Sets in `alive` the blocks in which a path costs no more than slope times the template frames that it has come through,
+// `rows_before` its block and those in it, plus `reserve`; and in `leaving` those in which that holds for one of the last
+// two template frames, from which it comes into the next block.
 void rouse_follow(
     rouse_paths *paths, const rouse_paths *lead, const uint64_t *present, const uint64_t *before, const uint64_t *first,
-    size_t words, const float *products, const float *norms, const float *limits, float offset, uint64_t *alive,
-    uint64_t *leaving);
+    size_t words, const float *products, const float *norms, float offset, const float *rows_before, float slope,
+    float reserve, uint64_t *alive, uint64_t *leaving);
 
 // x[i] = round(v[i] * scale[i] / unit), with the smallest unit that fits into 15 bits; returns that unit. Numbers from
 // `count` up to a multiple of eight are read and written, too.
