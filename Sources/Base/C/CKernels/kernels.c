@@ -320,7 +320,9 @@ AVX2 static void follow_avx2(
     size_t words, const float *products, const float *norms, float offset, const float *rows_before, float slope,
     float reserve, uint64_t *alive, uint64_t *leaving)
 {
-    follow(paths, lead, present, before, first, words, products, norms, offset, rows_before, slope, reserve, alive, leaving);
+    follow(
+        paths, lead, present, before, first, words, products, norms, offset, rows_before, slope, reserve, alive,
+        leaving);
 }
 #endif
 
@@ -331,11 +333,15 @@ void rouse_follow(
 {
 #if defined(__x86_64__)
     if (__builtin_cpu_supports("avx2")) {
-        follow_avx2(paths, lead, present, before, first, words, products, norms, offset, rows_before, slope, reserve, alive, leaving);
+        follow_avx2(
+            paths, lead, present, before, first, words, products, norms, offset, rows_before, slope, reserve, alive,
+            leaving);
         return;
     }
 #endif
-    follow(paths, lead, present, before, first, words, products, norms, offset, rows_before, slope, reserve, alive, leaving);
+    follow(
+        paths, lead, present, before, first, words, products, norms, offset, rows_before, slope, reserve, alive,
+        leaving);
 }
 
 INLINE float quantise(const float *v, const float *scale, size_t count, int16_t *x)
