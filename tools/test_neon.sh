@@ -10,7 +10,7 @@ scratch="$(mktemp -d)"
 trap 'rm -rf "$scratch"' EXIT
 # The compiler that builds Rouse.
 clang="$("$here/tools/swift.sh" clang)"
-sources="$here/Sources/Base/C/CKernels/kernels.c $here/Tests/NEON/kernel_paths.c"
+sources="$here/Sources/Base/C/CKernels/products.c $here/Sources/Base/C/CKernels/paths.c $here/Tests/NEON/kernel_paths.c"
 # GCC does not know the pragma that forbids it to round less often.
 options="-O2 -static -ffp-contract=off -Wall -Wextra -Wno-unknown-pragmas -I$here/Sources/Base/C/CKernels/include"
 

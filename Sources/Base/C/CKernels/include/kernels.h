@@ -48,9 +48,10 @@ typedef struct {
 //     cost[i] = min(s[i] + d[i] / 2, c[i - 1] + d[i], c[i - 2] + 2 d[i]),    staying[i] = c[i - 1] + d[i] / 2
 //
 // `lead` stands before each block that is in `first`. Blocks of `before` that are not in `present` are left without paths.
-// Sets in `alive` the blocks in which a path costs no more than slope times the template frames that it has come through,
-// `rows_before` its block and those in it, plus `reserve`; and in `leaving` those in which that holds for one of the last
-// two template frames, from which it comes into the next block.
+// A path that has come to row i of a block, counted from 0, is alive as long as it costs no more than
+// (rows_before[block] + i + 1) * slope + reserve: `rows_before` is how many rows its template has before the block. Sets in
+// `alive` the blocks in which a path is, and in `leaving` those in which one is in the last two rows, from which it comes
+// into the next block.
 void rouse_follow(
     rouse_paths *paths, const rouse_paths *lead, const uint64_t *present, const uint64_t *before, const uint64_t *first,
     size_t words, const float *products, const float *norms, float offset, const float *rows_before, float slope,
