@@ -2,6 +2,8 @@ import Audio
 import CAllocationCounter
 import CLinux
 import Glibc
+import Synchronization
+import System
 import Testing
 
 /// Always-on capture through the real ALSA library, from a device that is paced by a clock and fails when it is told to.
@@ -194,6 +196,27 @@ import Testing
         closedir(opendir("/"))
         #expect(allocations_of_thread(thread) > before.0)
         #expect(locks_of_thread(thread) > before.1)
+    }
+
+    /// A test process starts thousands of threads, and what one does must not count as what another does.
+    @Test func isCountedForItselfHoweverManyThreadsThereWere() {
+        for _ in 0..<5_000 { Thread { closedir(opendir("/")) }.join() }
+        let (began, end) = (MonotonicSemaphore(), MonotonicSemaphore())
+        let number = Mutex<Int32>(0)
+        let counted = Thread {
+            closedir(opendir("/"))
+            number.withLock { $0 = rouse_thread_id() }
+            began.signal()
+            end.wait(atMost: 60)
+        }
+        began.wait(atMost: 60)
+        let thread = number.withLock { $0 }
+        let before = allocations_of_thread(thread)
+        #expect(before > 0)
+        Thread { closedir(opendir("/")) }.join()
+        #expect(allocations_of_thread(thread) == before)
+        end.signal()
+        counted.join()
     }
 
     @Test func tellsTheTruthAboutItsPriority() throws {

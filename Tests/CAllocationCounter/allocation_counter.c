@@ -6,6 +6,7 @@
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stddef.h>
+#include <stdlib.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -20,7 +21,8 @@ struct counts {
     atomic_long allocations, locks;
 };
 
-enum { most_threads = 4096 };
+// More than a test process starts in all: no two threads share a place. Pages without a thread take no memory.
+enum { most_threads = 1 << 20 };
 static struct counts table[most_threads];
 static atomic_int used;
 static _Thread_local struct counts *mine;
@@ -28,7 +30,8 @@ static _Thread_local struct counts *mine;
 static struct counts *counts(void) {
     if (!mine) {
         int index = atomic_fetch_add(&used, 1);
-        mine = &table[index < most_threads ? index : most_threads - 1];
+        if (index >= most_threads) abort();
+        mine = &table[index];
         mine->thread = (int)syscall(SYS_gettid);
     }
     return mine;
@@ -36,7 +39,7 @@ static struct counts *counts(void) {
 
 // The kernel gives numbers out again: the newest thread with a number is the one that is meant.
 static struct counts *counts_of(int thread) {
-    for (int i = (used < most_threads ? used : most_threads) - 1; i >= 0; i--)
+    for (int i = used - 1; i >= 0; i--)
         if (table[i].thread == thread) return &table[i];
     return NULL;
 }
