@@ -21,7 +21,7 @@ struct LoggedDay {
                     scene.say(name, samples)
                 }
                 // Of which more and more is swallowed: some are nearly heard.
-                for percent in stride(from: 76 - turn, through: 46, by: -3) {
+                for percent in stride(from: 76 - turn, through: 46, by: -2) {
                     scene.pause(1.4)
                     scene.say("\(percent) %", Array(word[..<(word.count * percent / 100)]))
                 }

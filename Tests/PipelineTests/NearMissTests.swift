@@ -104,7 +104,7 @@ import Testing
 
     @Test func oneThatIsUnderWayAtTheEndOrAtAGapIsReportedThere() throws {
         let word = try #require(alley.doubtful.first)
-        let samples = Array(alley.scene.samples[..<Int((word.place.upperBound + 0.3) * 16_000)])
+        let samples = Array(alley.scene.samples[..<Int((word.place.upperBound + 0.4) * 16_000)])
         func pipeline() throws -> Pipeline { try Self.pipeline(alley.model, atLeast: word.threshold, margin: 0.4) }
         var ended = try pipeline()
         let before = misses(ended.process(samples.span)).count

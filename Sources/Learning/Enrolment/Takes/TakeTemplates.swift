@@ -1,8 +1,8 @@
 import Features
 import KeywordModels
 
-/// The templates of one take: the take as it is, as it would sound over noise, and as a stream hears it that does not know
-/// the speaker and the microphone yet.
+/// The templates of one take: the take as it is, and as a stream hears it that does not know the speaker and the
+/// microphone yet, over noise and in quiet.
 ///
 /// Each is the mean of several: over other stretches of noise, because the noise of one stretch is nobody's word, and
 /// said a little slower and lower or faster and higher, as the same person does on another day and others always do. Of
@@ -18,7 +18,7 @@ struct TakeTemplates {
     }
 
     static let conditions = [
-        Condition(noise: nil), Condition(noise: 10, overTalk: 2),
+        Condition(noise: nil), Condition(noise: 12, mean: .heardSoFar, overTalk: 2),
         Condition(noise: nil, mean: .heardSoFar, inRooms: 3),
     ]
     private static let rooms = MadeUpRoom.Kind(decays: 0.2...0.6, energies: 0.3...1)
