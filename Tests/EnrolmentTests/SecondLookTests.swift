@@ -200,11 +200,30 @@ import VoiceActivity
             sound.append(hearing.analyzer)
         }
         func gain(from start: Int) -> Float {
-            var look = SecondLook(phones, longest: hops)
-            return look.gain(first: .infinity, from: start, at: hops, sound)
+            var look = SecondLook(phones, longest: hops, width: 1)
+            return look.gain(
+                first: .infinity, from: start, at: hops, sound, contrast: 1, ContrastHistory(startingAt: hops))
         }
         #expect(gain(from: 0) > gain(from: word.count / 160) + phones.weight)
         #expect(gain(from: -1_000) == gain(from: 0))
+    }
+
+    /// A word that somebody pauses before loses nothing; one in the middle of talk does.
+    @Test func aWordWithoutAPauseBeforeLoses() throws {
+        let model = try Self.named.get()
+        let voice = Voice(speed: 150, pitch: 60)
+        let said = try voice.saying("we are in a yellow room in our new yellow computer room")
+        let (talk, word) = (try voice.saying("we are in a yellow room"), try voice.saying("computer"))
+        let quiet = [Float](repeating: 0, count: 8_000)
+        func best(_ samples: [Float]) throws -> SpottingTrace.Frame {
+            let frames = try SpottingTrace(Scene.take(samples), model).frames
+            return try #require(frames.max { $0.shifted < $1.shifted })
+        }
+        let (within, behind) = (try best(said), try best(talk + quiet + word))
+        #expect(behind.pauseLoss == 0)
+        #expect(within.pauseLoss > 0.5 * model.calibration.width)
+        #expect(within.pauseLoss <= 1.5 * model.calibration.width + 1e-4)
+        #expect(within.score > 0.02)
     }
 
     /// Impostor speech is English for the most part; talk in another language comes nearer to a word of it.

@@ -46,6 +46,8 @@ package struct FrontEnd: ~Copyable {
     /// Of the frames that were described last.
     package private(set) var descriptions = InlineArray<4, Description>(repeating: Description())
     package var contrast: Float { descriptions[0].contrast }
+    /// How far the frame that was taken last stood out of the noise floor, in nepers.
+    package var newestContrast: Float { cepstral.contrast }
     package var halfNorm: Float { descriptions[0].halfNorm }
     package var negativeLogLikelihood: Float { descriptions[0].negativeLogLikelihood }
 

@@ -88,7 +88,7 @@ struct KeywordTracker: ~Copyable {
             model, mark: model.phones?.mark ?? model.calibration.threshold, scratch: scratch.frames)
         secondLook = model.phones.map {
             SecondLook(
-                $0, longest: longest,
+                $0, longest: longest, width: model.calibration.width,
                 least: lowest > Self.negligible * 1_000 ? model.calibration.raw(lowest) : -.infinity)
         }
         voiceLook = VoiceLook(model)
@@ -140,7 +140,8 @@ struct KeywordTracker: ~Copyable {
     /// left of what was heard.
     mutating func process(
         _ block: borrowing FeatureBlock, history: borrowing FeatureHistory, speech: borrowing SpeechHistory,
-        sound: borrowing RecentSound, found: (KeywordFinding, _ hop: Int) -> Void
+        sound: borrowing RecentSound, contrasts: borrowing ContrastHistory,
+        found: (KeywordFinding, _ hop: Int) -> Void
     ) {
         guard block.count > 0 else { return }
         if scorer.frame != block.first {
@@ -158,7 +159,8 @@ struct KeywordTracker: ~Copyable {
                 raw < hopeless
                 ? Candidate(frame: hop)
                 : describe(
-                    raw, contrast: known.contrast, history: history, speech: speech, sound: sound, frame: hop)
+                    raw, contrast: known.contrast, history: history, speech: speech, sound: sound,
+                    contrasts: contrasts, frame: hop)
             if let detection = decide(candidate) { found(.detection(detection), hop) }
             if let miss = nearMiss() { found(.nearMiss(miss), hop) }
             if let end = settledEnd() { found(.wordEnd(end), hop) }
@@ -195,7 +197,7 @@ struct KeywordTracker: ~Copyable {
 
     private mutating func describe(
         _ raw: Float, contrast: Float, history: borrowing FeatureHistory, speech: borrowing SpeechHistory,
-        sound: borrowing RecentSound, frame: Int
+        sound: borrowing RecentSound, contrasts: borrowing ContrastHistory, frame: Int
     ) -> Candidate {
         let match = scorer.match
         // An alignment may begin in the silence before the word.
@@ -203,8 +205,9 @@ struct KeywordTracker: ~Copyable {
         let share = speech.share(begin, match.end)
         let gain = raw > headless ? head?.gain(match, history) ?? 0 : 0
         var shift = Double(compensation.gain(contrast: contrast) - penalty.loss(share: share) + gain)
-        shift += Double(
-            secondLook?.gain(first: Double(raw) + shift, from: origin &+ match.start, at: frame, sound) ?? 0)
+        let looked = secondLook?.gain(
+            first: Double(raw) + shift, from: origin &+ match.start, at: frame, sound, contrast: contrast, contrasts)
+        shift += Double(looked ?? 0)
         shift -= Double(voiceLook?.loss(first: Double(raw) + shift, contrast: contrast, at: frame, sound) ?? 0)
         return Candidate(
             score: calibration.score(Double(raw) + shift), match: match, speech: share,

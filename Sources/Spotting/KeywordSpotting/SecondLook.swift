@@ -3,7 +3,8 @@ package import Phones
 
 /// Looks once more at what the templates have found: the phone network reads the last second or two, and the keyword's
 /// phones are held against what it hears from where the templates begin to match. In what was said before they might be
-/// found, too, more or less.
+/// found, too, more or less. What follows on other speech without a pause loses, where the small network looks: the large
+/// one hears well enough what else it is.
 ///
 /// Nothing is read while the first look finds nothing like the keyword. While it does, every fourth frame is a look, since
 /// the end of the word may still be on its way.
@@ -20,22 +21,27 @@ package struct SecondLook: ~Copyable {
 
     private let phones: KeywordPhones
     private let network: PhoneNetwork
+    private let pauses: PauseLoss?
     private let reach: Int
     private var mark: Double
     private var next = 0
     private var value: Float
+    /// What of it the keyword lost for following on other speech.
+    private(set) var pauseLoss: Float = 0
     /// What was read last, and when.
     private var heard: (posteriors: PhonePosteriors, hop: Int)?
 
     /// - Parameters:
     ///   - longest: frames of the longest template.
+    ///   - width: of the calibration.
     ///   - least: the raw score that anything is made of; a second look never adds to a score, so where the first has
     ///     less there is nothing to look for.
-    package init(_ phones: KeywordPhones, longest: Int, least: Double = -.infinity) {
+    package init(_ phones: KeywordPhones, longest: Int, width: Double, least: Double = -.infinity) {
         self.phones = phones
         mark = max(phones.mark, least)
         // A model with phones of the large network is made only where it is installed.
         network = PhoneNetwork(PhoneModel.of(phones.network) ?? .shipped)
+        pauses = phones.network == .small ? PauseLoss(width: width) : nil
         reach = Self.reach(longest: longest)
         value = phones.leastGain
     }
@@ -52,6 +58,7 @@ package struct SecondLook: ~Copyable {
     mutating func reset() {
         next = 0
         value = phones.leastGain
+        pauseLoss = 0
     }
 
     /// What is added to the raw score of a frame.
@@ -59,7 +66,11 @@ package struct SecondLook: ~Copyable {
     ///   - first: the raw score of the first look.
     ///   - start: hops of the stream up to where the templates begin to match.
     ///   - hop: hops of the stream up to the frame.
-    package mutating func gain(first: Double, from start: Int, at hop: Int, _ sound: borrowing RecentSound) -> Float {
+    ///   - contrast: of the word, in nepers.
+    package mutating func gain(
+        first: Double, from start: Int, at hop: Int, _ sound: borrowing RecentSound, contrast: Float,
+        _ contrasts: borrowing ContrastHistory
+    ) -> Float {
         guard first >= mark else {
             reset()
             return value
@@ -68,7 +79,8 @@ package struct SecondLook: ~Copyable {
             let read = network.read(sound.segment(max(hop &- reach, start &- Self.lead), hop, for: phones.network))
             // Counted from the end, since of what came before the stream nothing is read.
             let posteriors = read.dropping(read.frames &- (hop &- Self.begin(of: start) &+ 1) / PhonePosteriors.hops)
-            value = phones.gain(posteriors)
+            pauseLoss = pauses?.loss(quietest: contrasts.quietest(before: start), word: contrast) ?? 0
+            value = phones.gain(posteriors) - pauseLoss
             heard = (posteriors, hop)
             next = hop &+ Self.period
         }

@@ -13,6 +13,7 @@ public struct Spotter: ~Copyable {
     private var frontEnds: UnsafeMutableBufferPointer<FrontEnd>
     private var blocks: UnsafeMutableBufferPointer<FeatureBlock>
     private var histories: UnsafeMutableBufferPointer<FeatureHistory>
+    private var contrasts: UnsafeMutableBufferPointer<ContrastHistory>
     private var trackers: UnsafeMutableBufferPointer<KeywordTracker>
     /// Keywords that several models have; nearly always none.
     private var shared: [SharedKeyword]
@@ -56,9 +57,11 @@ public struct Spotter: ~Copyable {
         frontEnds = .allocate(capacity: distinct.count)
         blocks = .allocate(capacity: distinct.count)
         histories = .allocate(capacity: distinct.count)
+        contrasts = .allocate(capacity: distinct.count)
         for (index, model) in distinct.enumerated() {
             frontEnds.initializeElement(at: index, to: FrontEnd(model, memory: VADGate.memory))
             blocks.initializeElement(at: index, to: FeatureBlock(dimensions: model.dimensions))
+            contrasts.initializeElement(at: index, to: ContrastHistory(startingAt: first))
             // Heads look back at what templates have found.
             let longest = models.indices.filter { indices[$0] == index && models[$0].headShape != nil }
                 .compactMap { models[$0].bank.lengths.max() }.max()
@@ -110,6 +113,8 @@ public struct Spotter: ~Copyable {
         blocks.deallocate()
         histories.deinitialize()
         histories.deallocate()
+        contrasts.deinitialize()
+        contrasts.deallocate()
         trackers.deinitialize()
         trackers.deallocate()
     }
@@ -147,7 +152,10 @@ public struct Spotter: ~Copyable {
         waiting &+= 1
         speech.append(activity.probability)
         if looksTwice { sound.append(analyzer, row: row) }
-        for index in 0..<frontEnds.count { frontEnds[index].take(analyzer.energies(ofRow: row)) }
+        for index in 0..<frontEnds.count {
+            frontEnds[index].take(analyzer.energies(ofRow: row))
+            contrasts[index].append(frontEnds[index].newestContrast)
+        }
         switch configuration.restsInSilence ? gate.process(activity.probability) : .look {
         case .look: gather(behind: 0)
         case .rest:
@@ -187,10 +195,9 @@ public struct Spotter: ~Copyable {
             blocks[index].describe(by: &frontEnds[index])
             histories[index].append(blocks[index])
             for tracker in 0..<trackers.count where trackers[tracker].frontEnd == index {
-                trackers[tracker].process(blocks[index], history: histories[index], speech: speech, sound: sound) {
-                    finding, hop in
-                    new.append((hop &- first, finding))
-                }
+                trackers[tracker].process(
+                    blocks[index], history: histories[index], speech: speech, sound: sound, contrasts: contrasts[index]
+                ) { finding, hop in new.append((hop &- first, finding)) }
             }
             blocks[index].removeAll()
         }
@@ -315,6 +322,7 @@ public struct Spotter: ~Copyable {
         found = []
         for index in 0..<frontEnds.count {
             frontEnds[index].reset()
+            contrasts[index].reset()
             blocks[index].removeAll()
         }
         for index in 0..<trackers.count { trackers[index].reset(at: frame) }

@@ -21,6 +21,9 @@ struct Calibrator {
     /// a second look by the small network: seven such words were woken seven times as often as the tail alone expects, in
     /// three hours of talk in five languages.
     private static let talkLikePrograms = 6.0
+    /// By how much talk comes less near to a word because most of what is like it there follows on other speech without
+    /// a pause, in widths of the calibration by the small network. Impostor speech is looked at as if it paused.
+    private static let talkWithoutPause = 0.3
     private static let secondLookWidth = 2.0
     /// After a second look by the large network, whose scores are wider: the same width.
     private static let largeWidth = 2.5
@@ -202,20 +205,20 @@ struct Calibrator {
     /// leaves so few of them that one sentence moves their tail by much; what is usual among them is steadier.
     private func calibration(_ second: PhoneCalibration, hours: Double, _ voices: Voices) -> Calibration {
         let isLarge = second.phones.network == .large
+        let width = (isLarge ? Self.largeWidth : Self.secondLookWidth) * fitted.rule.scale
         let tail = FalseAlarmTail(
             peaks: second.peaks.map(\.score), hours: hours, share: 0, least: Self.secondLookTail,
             scales: isLarge ? 0 ... .infinity : voices.smallScales
-        ).raised(by: isLarge ? 0 : Self.unknownTalk(second.isEnglish, voices))
+        ).raised(by: isLarge ? 0 : Self.unknownTalk(second.isEnglish, voices) - Self.talkWithoutPause * width)
         let scores = second.own.filter(\.isFinite)
         let own = scores.count > 1 ? scores.median : nil
         let lowest = tail.score(at: isLarge ? Self.mostLargeRate : voices.smallRate)
         guard isLarge else {
-            return Calibration(
-                threshold: lowest, width: Self.secondLookWidth * fitted.rule.scale, tail: tail, own: own)
+            return Calibration(threshold: lowest, width: width, tail: tail, own: own)
         }
         return Calibration(
             threshold: second.threshold(hours: hours, lead: voices.lead, own: own, least: lowest),
-            width: Self.largeWidth * fitted.rule.scale, tail: tail, own: own)
+            width: width, tail: tail, own: own)
     }
 
     /// By how much talk comes nearer to a word than impostor speech, of which there is little.

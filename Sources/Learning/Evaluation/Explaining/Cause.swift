@@ -13,6 +13,7 @@ package enum Cause: String, Sendable, CaseIterable {
     case halfTheWord = "half-the-word"
     case similarWord = "similar-word"
     case otherVoice = "other-voice"
+    case noPause = "no-pause"
     case threshold
     case somethingElse = "something-else"
 
@@ -41,6 +42,7 @@ package enum Cause: String, Sendable, CaseIterable {
         case .otherVoice:
             "it is the word in a voice, or a way of saying it, that the takes do not have; learn it with that voice, too "
                 + "('rouse enroll --add')"
+        case .noPause: "it follows on other speech without a pause: pause for a moment before the word"
         case .threshold: "it is the word, a little less well than the threshold asks for"
         case .somethingElse: "it is something else; nothing in it is like the word"
         }
@@ -96,7 +98,8 @@ extension Explanation {
         if isBuried && sound.floor <= Self.loudFloor && causes.isEmpty { causes.append(.tooFar) }
         if wasTakenForNoSpeech { causes.append(.noSpeech) }
         if isBuried || !causes.isEmpty { return causes }
-        if wasTakenForAnotherVoice { return [.otherVoice] }
+        if lost(best.voiceLoss) { return [.otherVoice] }
+        if lost(best.pauseLoss) { return [.noPause] }
         if isHalf { return [.halfTheWord] }
         let shares = parts.map { share($0.gain) }.sorted()
         let two = shares.suffix(2).reduce(0, +) / 2
@@ -113,10 +116,10 @@ extension Explanation {
         return isPunished || (best.score >= threshold && heardScore < threshold)
     }
 
-    /// Whether most of what it lacks is what it lost for its voice.
-    private var wasTakenForAnotherVoice: Bool {
+    /// Whether so much raw score is most of what it lacks.
+    private func lost(_ loss: Double) -> Bool {
         let lacks = calibration.raw(threshold) - best.shifted
-        return lacks > 0 && best.voiceLoss >= Self.most * lacks
+        return lacks > 0 && loss >= Self.most * lacks
     }
 
     /// Whether nothing is said where the word should begin or end, and what is said is like it.

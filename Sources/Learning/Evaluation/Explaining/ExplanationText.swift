@@ -30,6 +30,7 @@ extension Explanation {
             "takes \(Self.signed(best.raw)), noise \(Self.signed(best.compensation)), no speech \(Self.signed(-best.loss)), "
                 + "second look \(Self.signed(best.headGain))"
                 + (best.phoneGain == 0 ? "" : ", phones \(Self.signed(best.phoneGain))")
+                + (best.pauseLoss == 0 ? "" : ", no pause before \(Self.signed(-best.pauseLoss))")
                 + (best.voiceLoss == 0 ? "" : ", another voice \(Self.signed(-best.voiceLoss))")
                 + ": \(Self.signed(best.shifted)), where "
                 + "\(Self.signed(calibration.raw(threshold))) is the threshold; background "
@@ -112,6 +113,7 @@ extension Explanation {
         sum.add("noSpeech", -best.loss)
         sum.add("secondLook", best.headGain)
         if best.phoneGain != 0 { sum.add("phones", best.phoneGain) }
+        if best.pauseLoss != 0 { sum.add("noPause", -best.pauseLoss) }
         if best.voiceLoss != 0 { sum.add("voice", -best.voiceLoss) }
         sum.add("sum", best.shifted)
         sum.add("threshold", calibration.raw(threshold))

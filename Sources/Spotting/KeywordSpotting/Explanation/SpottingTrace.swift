@@ -23,7 +23,8 @@ package struct SpottingTrace: Sendable {
         package var headGain: Double
         /// What the second look took; 0 for a keyword without one.
         package var phoneGain: Double
-        /// What it lost for being said in another voice.
+        /// What it lost for following on other speech without a pause, and for being said in another voice.
+        package var pauseLoss: Double
         package var voiceLoss: Double
         /// Mean probability of speech over the match.
         package var speech: Double
@@ -34,7 +35,7 @@ package struct SpottingTrace: Sendable {
         package var reading: PhonePosteriors?
 
         /// The raw score that the calibration has seen.
-        package var shifted: Double { raw + compensation - loss + headGain + phoneGain - voiceLoss }
+        package var shifted: Double { raw + compensation - loss + headGain + phoneGain - pauseLoss - voiceLoss }
     }
 
     package private(set) var frames: [Frame] = []
@@ -73,6 +74,7 @@ package struct SpottingTrace: Sendable {
             scorer.speech.append(activity.probability)
             scorer.sound.append(hearing.analyzer)
             frontEnd.take(hearing.analyzer.energies)
+            scorer.contrasts.append(frontEnd.newestContrast)
             guard frontEnd.described > 0 else { continue }
             frontEnd.describe()
             frames.append(scorer.process(frontEnd, hop: scores.count))
@@ -93,6 +95,7 @@ package struct SpottingTrace: Sendable {
 private struct TracedScorer: ~Copyable {
     var speech = SpeechHistory()
     var sound: RecentSound
+    var contrasts = ContrastHistory()
     private var scorer: KeywordScorer
     private var head: HeadReader?
     private var secondLook: SecondLook?
@@ -109,7 +112,9 @@ private struct TracedScorer: ~Copyable {
         let scratch = KeywordScratch(for: [model])
         scorer = KeywordScorer(model, scratch: scratch.frames)
         head = model.headShape.map { HeadReader($0, model.bank, scratch: scratch.segments) }
-        secondLook = model.phones.map { SecondLook($0, longest: model.bank.lengths.max() ?? 0) }
+        secondLook = model.phones.map {
+            SecondLook($0, longest: model.bank.lengths.max() ?? 0, width: model.calibration.width)
+        }
         voiceLook = VoiceLook(model)
         history = FeatureHistory(dimensions: model.frontEnd.dimensions)
         compensation = NoiseCompensation(variance: model.variance)
@@ -130,10 +135,14 @@ private struct TracedScorer: ~Copyable {
             hop: hop, raw: Double(raw), takes: (0..<scorer.takes).map { Double(scorer.score(ofTake: $0)) },
             match: match.start..<max(match.start, match.end),
             compensation: Double(compensation.gain(contrast: frontEnd.contrast)),
-            loss: Double(penalty.loss(share: share)), headGain: Double(gain), phoneGain: 0, voiceLoss: 0,
+            loss: Double(penalty.loss(share: share)), headGain: Double(gain), phoneGain: 0, pauseLoss: 0,
+            voiceLoss: 0,
             speech: Double(share), score: 0,
             background: Double(frontEnd.negativeLogLikelihood))
-        result.phoneGain = Double(secondLook?.gain(first: result.shifted, from: match.start, at: hop, sound) ?? 0)
+        let gained = secondLook?.gain(
+            first: result.shifted, from: match.start, at: hop, sound, contrast: frontEnd.contrast, contrasts)
+        result.pauseLoss = Double(secondLook?.pauseLoss ?? 0)
+        result.phoneGain = Double(gained ?? 0) + result.pauseLoss
         result.voiceLoss = Double(
             voiceLook?.loss(first: result.shifted, contrast: frontEnd.contrast, at: hop, sound) ?? 0)
         result.score = model.calibration.score(result.shifted)
