@@ -21,7 +21,7 @@ struct Calibrator {
     /// a second look by the small network: seven such words were woken seven times as often as the tail alone expects, in
     /// three hours of talk in five languages.
     private static let talkLikePrograms = 6.0
-    /// By how much talk comes less near to a word because most of what is like it there follows on other speech without
+    /// By how much talk comes less near to a word because much of what is like it there follows on other speech without
     /// a pause, in widths of the calibration by the small network. Impostor speech is looked at as if it paused.
     private static let talkWithoutPause = 0.3
     private static let secondLookWidth = 2.0

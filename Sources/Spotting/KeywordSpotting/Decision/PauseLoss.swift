@@ -1,7 +1,7 @@
 /// What a match loses for following on other speech without a pause, in raw score.
 ///
 /// Who calls a device pauses before, most often in the middle of a sentence, too; what is taken for the word in talk is
-/// a part of a sentence more often than not. Quiet is told beside the word: both stand out of the noise floor by so much,
+/// often the middle of a sentence. Quiet is told beside the word: both stand out of the noise floor by so much,
 /// so that a pause in noise is one, too.
 package struct PauseLoss: Sendable {
     /// Contrast before the word beside that of the word, up to which it is a pause, and from which on it is none.
