@@ -198,7 +198,7 @@ import Testing
             try PageClient(url).work("/api/log/missed", wish) { try ear.feed([Float](repeating: 0, count: 1_600)) }
         }
         #expect(try json(get(url, "/api/state"))["keepsMissed"]?.bool == true)
-        // The sound that it began with may come during the first wish.
+        // The hop that the program was started with may be heard during the first wish.
         let silent = try (0..<2).map { _ in try work(url, "/api/log/missed", wish).answer }
         #expect(silent[1].contains("No audio comes from the microphone"), "\(silent)")
         #expect(try keep().json["kept"]?.bool == false, "nobody has said anything")
