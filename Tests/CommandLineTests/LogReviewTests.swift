@@ -63,7 +63,7 @@ import Testing
             ], in: day.home.path)
         #expect(outcome.status == 0, "\(outcome.errors)")
         #expect(outcome.output.contains("2 marked; 'rouse learn --log' learns from them"))
-        let newest = try day.ids(near.suffix(2).reversed())
+        let newest = day.ids(near.suffix(2).reversed())
         #expect(try day.ids(day.events("--marked", "true")) == [newest[0]])
         #expect(try day.ids(day.events("--marked", "false")) == [newest[1]])
     }

@@ -66,7 +66,7 @@ import Testing
     @Test func twoOfOneSpeakerAreRefused() throws {
         let path = try store(Self.anna, as: "one.rouse")
         let models = try KeywordFiles.load([path, path]).enrolled()
-        let error = #expect(throws: SpottingError.self) { try Spotter(models) }
+        let error = #expect(throws: SpottingError.self) { _ = try Spotter(models) }
         #expect(error?.description.contains("the same speaker") == true)
     }
 }

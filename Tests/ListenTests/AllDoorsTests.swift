@@ -169,7 +169,7 @@ struct AllDoorsTests {
                 let values = intent["slots"]?.array?.compactMap { $0["value"] }
                 told.meanings.append(Self.meaning(intent["intent"]?["intentName"]?.string, values, "value"))
                 let speech = try ear.next("hermes/audioServer/hall/playBytes/").topic.split(separator: "/").last
-                try broker.publish("hermes/audioServer/hall/playFinished", #"{"id":"\(speech ?? "")"}"#)
+                try broker.publish("hermes/audioServer/hall/playFinished", #"{"id":"\#(speech ?? "")"}"#)
                 _ = try next("hermes/dialogueManager/sessionEnded")
                 continue
             }

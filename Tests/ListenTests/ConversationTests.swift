@@ -67,7 +67,8 @@ import Testing
     @Test(.enabled(if: largePhones != nil, "the large phone network is not installed"), arguments: trying)
     func endsAsItIsWrittenWithTheLargePhoneNetwork(number: Int, talk: Talk) throws {
         let voice = Self.voices[number % 2]
-        try expect(talk, listen(talk, voice: voice, name: "phones\(number)", phones: #require(Self.largePhones)))
+        let phones = try #require(Self.largePhones)
+        try expect(talk, listen(talk, voice: voice, name: "phones\(number)", phones: phones))
     }
 
     private func expect(_ talk: Talk, _ held: (lines: Lines, done: [String])) throws {

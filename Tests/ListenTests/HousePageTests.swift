@@ -33,7 +33,7 @@ import Testing
         #expect(try page.state()["keywords"]?.array?.isEmpty == true)
         for take in try Words.recordings(of: "marmalade") {
             // The microphone hears silence, then the word, at its own pace.
-            let scene = try Scene(.pause(0.5), .sound(take), .pause(4)).samples
+            let scene = Scene(.pause(0.5), .sound(take), .pause(4)).samples
             var place = 0
             let answer = try page.work("/api/teach/listen", #"{"keyword":"marmalade"}"#) {
                 let piece = scene[place..<min(place + 8_000, scene.count)]

@@ -60,7 +60,7 @@ import Testing
     @Test(arguments: files)
     func whatIsToBeSetIsSet(old: String) throws {
         let news = ["gain": ["2.0"], "grammar": ["/x.jsgf"]]
-        guard try !old.contains("transcription =") else {
+        guard !old.contains("transcription =") else {
             #expect(throws: SettingsError.self, "a table in braces cannot be continued") { try complete(old, news) }
             return
         }

@@ -296,7 +296,7 @@ struct SpeakerTests {
     @Test("is known to the echo canceller for as long as its echo may be heard")
     func echo() async throws {
         let reference = EchoReference()
-        let canceller = try EchoCanceller(reference: reference)
+        let canceller = EchoCanceller(reference: reference)
         let speaker = try Speaker(voice: ScriptedVoice(), device: "echoed", onPlayback: reference.take)
         let before = monotonicSeconds()
         var hop = Hop()

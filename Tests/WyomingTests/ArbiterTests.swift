@@ -1,4 +1,5 @@
 import Clients
+import Network
 import ServiceSupport
 import System
 import TestSupport

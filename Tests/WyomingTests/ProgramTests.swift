@@ -124,7 +124,7 @@ struct ProgramTests {
 
     @Test("reads its settings and models again with SIGHUP, and keeps them where there is a mistake")
     func reload() throws {
-        let settings = { (text: String) in try folder.store(text.utf8, as: "rouse.toml") }
+        let settings = { (text: String) in _ = try folder.store(text.utf8, as: "rouse.toml") }
         try settings("model = \"computer.rouse\"\nsensitivity = 0.6\n[serve]\nwyoming = \"tcp://127.0.0.1:0\"\n")
         let program = try RunningProgram(.rouse, ["serve", "--config", "rouse.toml"], in: folder.path)
         let line = try program.errorLine(containing: "rouse: serving computer at tcp://127.0.0.1:")
