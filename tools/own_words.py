@@ -19,14 +19,13 @@ import csv
 import json
 import os
 import pathlib
-import subprocess
 import tempfile
 
 import numpy as np
 import soundfile as sf
-from scipy.signal import resample_poly
 
-RATE = 16_000
+from measure_words import RATE, load, run, scene
+
 TAKES = 2
 SCORES = 0.3, 0.5, 0.7, 0.9
 
@@ -34,34 +33,6 @@ SCORES = 0.3, 0.5, 0.7, 0.9
 def rows(manifest):
     with open(manifest, newline="", encoding="utf-8") as file:
         return [dict(row, path=manifest.parent / row["path"]) for row in csv.DictReader(file)]
-
-
-def load(path):
-    samples, rate = sf.read(path, dtype="float32", always_2d=True)
-    samples = samples.mean(axis=1)
-    return samples if rate == RATE else resample_poly(samples, RATE, rate).astype(np.float32)
-
-
-def run(*command):
-    words = [str(word) for word in command]
-    return subprocess.run(words, capture_output=True, text=True, check=True).stdout
-
-
-def level(samples):
-    """Of the parts that are not quiet."""
-    power = (samples[:len(samples) // 320 * 320].reshape(-1, 320) ** 2).mean(axis=1)
-    return np.sqrt(power[power > power.max() / 1000].mean())
-
-
-def scene(word, noises, chance):
-    """The word after two seconds and before one, of quiet or of a noise."""
-    whole = np.concatenate([np.zeros(2 * RATE, np.float32), word, np.zeros(RATE, np.float32)])
-    whole += (chance.standard_normal(len(whole)) * 10 ** (-66 / 20)).astype(np.float32)
-    if noises:
-        noise = noises[chance.integers(len(noises))]
-        noise = np.roll(np.resize(noise, max(len(noise), len(whole))), chance.integers(len(noise)))[:len(whole)]
-        whole += noise * level(word) / 10 ** 0.5 / max(np.sqrt((noise ** 2).mean()), 1e-6)
-    return np.clip(whole, -1, 1)
 
 
 def peaks(program, model, files):
