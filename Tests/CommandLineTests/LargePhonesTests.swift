@@ -46,7 +46,8 @@ struct LargePhonesTests {
     @Test func aModelThatWasLearnedWithItWorksWithoutItToo() throws {
         let model = folder.file("word.rouse")
         _ = try rouse("enroll", "--keyword", "computer", "--say", "--output", model, phones: largePath)
-        #expect(try rouse("inspect", model, phones: largePath).output.contains("read by the large phone network"))
+        let read = try rouse("inspect", model, phones: largePath).output
+        #expect(read.contains("read by the large phone network and the built-in one\n"))
         #expect(try rouse("inspect", model, phones: Self.none).output.contains("read by the built-in phone network"))
         #expect(try detections(phones: largePath).count == 2)
         #expect(try detections(phones: Self.none).count == 2)

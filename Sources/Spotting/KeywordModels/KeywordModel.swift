@@ -126,9 +126,16 @@ public struct KeywordModel: Keyword {
     /// The voice that it is said in, where this program can tell.
     package var usableVoice: KeywordVoice? { voice.flatMap { $0.isUsable ? $0 : nil } }
 
+    /// What the small network goes by where both networks look; nil where one looks alone. Both look for a word of many
+    /// voices, which scores by the best of them: other speech comes nearest to such words.
+    package var secondOpinion: Look? {
+        guard panels.contains(where: { $0.best < $0.takes }), phones?.network == .large else { return nil }
+        return alternative.flatMap { $0.phones == nil ? nil : $0 }
+    }
+
     /// The phone networks whose kind of sound is kept for it.
     package var networks: [PhoneModel.Size] {
-        [phones?.network, usableVoice.map { _ in .small }].compactMap(\.self)
+        [phones?.network, secondOpinion?.phones?.network, usableVoice.map { _ in .small }].compactMap(\.self)
     }
 
     /// Seconds of the longest template.

@@ -20,7 +20,7 @@ struct KeywordTracker: ~Copyable {
     private var hopeless: Float
     private var scorer: KeywordScorer
     private var head: HeadReader?
-    private var secondLook: SecondLook?
+    private var secondLook: SecondLooks?
     private let voiceLook: VoiceLook?
     /// Below this raw score the head is not asked: it could not bring the score to where it counts.
     private var headless: Float
@@ -86,11 +86,7 @@ struct KeywordTracker: ~Copyable {
         picker = CandidatePicker(threshold: threshold)
         scorer = KeywordScorer(
             model, mark: model.phones?.mark ?? model.calibration.threshold, scratch: scratch.frames)
-        secondLook = model.phones.map {
-            SecondLook(
-                $0, longest: longest, width: model.calibration.width,
-                least: lowest > Self.negligible * 1_000 ? model.calibration.raw(lowest) : -.infinity)
-        }
+        secondLook = SecondLooks(model, least: lowest)
         voiceLook = VoiceLook(model)
         refractory = Refractory(
             frames: isShared ? 0 : configuration.refractoryFrames, rule: configuration.refractoryRule)
@@ -120,7 +116,7 @@ struct KeywordTracker: ~Copyable {
         hopeless = Self.hopeless(
             below: lowest, gain: compensation.largest + (head == nil ? 0 : KeywordHead.reach), calibration)
         headless = Self.headless(below: lowest, compensation, calibration)
-        secondLook?.change(least: lowest > Self.negligible * 1_000 ? calibration.raw(lowest) : -.infinity)
+        secondLook?.change(least: lowest)
         nearMisses = nearly.map { NearMissRule(range: $0, patience: longest + Self.nearMissPatience) }
     }
 

@@ -34,11 +34,9 @@ package struct SecondLook: ~Copyable {
     /// - Parameters:
     ///   - longest: frames of the longest template.
     ///   - width: of the calibration.
-    ///   - least: the raw score that anything is made of; a second look never adds to a score, so where the first has
-    ///     less there is nothing to look for.
-    package init(_ phones: KeywordPhones, longest: Int, width: Double, least: Double = -.infinity) {
+    package init(_ phones: KeywordPhones, longest: Int, width: Double) {
         self.phones = phones
-        mark = max(phones.mark, least)
+        mark = phones.mark
         // A model with phones of the large network is made only where it is installed.
         network = PhoneNetwork(PhoneModel.of(phones.network) ?? .shipped)
         pauses = phones.network == .small ? PauseLoss(width: width) : nil
@@ -52,7 +50,7 @@ package struct SecondLook: ~Copyable {
     /// Frames that a look reads at most, for a keyword whose longest template has so many.
     package static func reach(longest: Int) -> Int { min(Int(stretch * Double(longest)), Self.longest) + lead }
 
-    /// - Parameter least: as for `init`.
+    /// - Parameter least: the raw score of the first look that anything is made of.
     mutating func change(least: Double) { mark = max(phones.mark, least) }
 
     mutating func reset() {

@@ -77,7 +77,8 @@ struct Inspect: Subcommand {
         let others = phones.strings.count - 1
         let ways = others == 0 ? "" : ", and \(others) other \(others == 1 ? "way" : "ways") to say it"
         let network = phones.network == .large ? "the large phone network" : "the built-in phone network"
-        return flaw + ["  phones: \(PhoneModel.shipped.symbols.text(first))\(ways); read by \(network)"]
+        let beside = model.secondOpinion == nil ? "" : " and the built-in one"
+        return flaw + ["  phones: \(PhoneModel.shipped.symbols.text(first))\(ways); read by \(network)\(beside)"]
     }
 
     /// What tells the voice of the takes from others.

@@ -98,7 +98,7 @@ private struct TracedScorer: ~Copyable {
     var contrasts = ContrastHistory()
     private var scorer: KeywordScorer
     private var head: HeadReader?
-    private var secondLook: SecondLook?
+    private var secondLook: SecondLooks?
     private let voiceLook: VoiceLook?
     private let history: FeatureHistory
     private let model: KeywordModel
@@ -112,9 +112,7 @@ private struct TracedScorer: ~Copyable {
         let scratch = KeywordScratch(for: [model])
         scorer = KeywordScorer(model, scratch: scratch.frames)
         head = model.headShape.map { HeadReader($0, model.bank, scratch: scratch.segments) }
-        secondLook = model.phones.map {
-            SecondLook($0, longest: model.bank.lengths.max() ?? 0, width: model.calibration.width)
-        }
+        secondLook = SecondLooks(model)
         voiceLook = VoiceLook(model)
         history = FeatureHistory(dimensions: model.frontEnd.dimensions)
         compensation = NoiseCompensation(variance: model.variance)
