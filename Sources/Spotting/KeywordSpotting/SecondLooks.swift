@@ -8,14 +8,13 @@ package import Phones
 /// one alone. What the two say, in widths of their calibrations above their thresholds, is weighed together; what comes of
 /// it is told as if the large network alone had said so.
 package struct SecondLooks: ~Copyable {
-    /// How much the small network counts. With 0 talk in 58 languages woke three written English words 7.1 times an hour,
-    /// with a quarter or a half, and as many words missed, 3.0 and 2.7 times, and with this 2.0 times.
+    /// How much the small network counts. What both together are worth is in docs/accuracy.md.
     private static let smallShare = 0.35
     private static let largeShare = 1 - smallShare
     /// By how many widths both have to say more, for as many words to be missed as by the large one alone.
     private static let agreement = 0.2
     /// Where so small a score counts, all of them do.
-    private static let least = 1e-3
+    private static let negligible = 1e-3
 
     private var look: SecondLook
     private var small: SecondLook?
@@ -39,7 +38,7 @@ package struct SecondLooks: ~Copyable {
 
     /// - Parameter least: as for `init`.
     mutating func change(least: Double) {
-        let raw = least > Self.least ? lowestFirst(least) : -.infinity
+        let raw = least > Self.negligible ? lowestFirst(least) : -.infinity
         look.change(least: raw)
         small?.change(least: raw)
     }

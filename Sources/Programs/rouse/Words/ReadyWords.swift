@@ -1,4 +1,4 @@
-/// What `tools/measure_words.py` counted, with the built-in phone network and with the large one.
+/// What `tools/measure_words.py` counted, with the built-in phone network, and with the large one while it looked alone.
 extension ReadyWord {
     /// Utterances of each word by synthetic voices.
     static let utterances = 36
