@@ -1,14 +1,16 @@
 #!/usr/bin/env python3
 """Fits models/frontend.rouse: network, projection, background and background speech.
 
-    fit.py --manifest recordings/manifest.csv --sentences people/manifest.csv --output frontend.rouse
+    fit.py --manifest recordings/manifest.csv --sentences people/manifest.csv --people people/manifest.csv
+           --people more/manifest.csv --output frontend.rouse
     fit.py ... --background-speech-only FRONTEND      all but the background speech as it is there
     fit.py ... --background-speech-of FRONTEND        the background speech as it is there, all else fitted
 
 The manifest is a CSV file with the columns path, role, keyword, speaker, source (16 kHz mono WAV; role `noise` is
 ignored); that of sentences has path, kind, text, speaker, corpus.  `--without-source` and `--without-speaker` leave
 recordings out, to measure on them.  Needs numpy, scipy, numba, torch, libespeak-ng1, flite, pocketsphinx-en-us, ffmpeg,
-asterisk-core-sounds-it-g722 and asterisk-core-sounds-ru-g722.  The same input on the same machine gives the same bytes.
+asterisk-core-sounds-it-g722 and asterisk-core-sounds-ru-g722; with --people hama and soundfile.  The same input on the
+same machine gives the same bytes.
 """
 import argparse
 import csv
@@ -123,11 +125,16 @@ def projected(prefix, weights, offset, centroids, shares):
             (tensor("logWeights"), "f32", shares)]
 
 
-def fit(manifest, recordings, few, started):
+def fit(manifest, recordings, few, people, seed, started):
     """All but the background speech -> [(name, type, values)]"""
-    utterances, alphabet = phones.utterances(words_of(manifest), *READERS, SEED)
+    clips = []
+    if people:
+        from people import clips as clips_of        # needs what nothing else here does
+        clips = clips_of(people, seed)
+        print(f"{len(clips)} copies of people's speech after {time.time() - started:.0f} s")
+    utterances, alphabet = phones.utterances(words_of(manifest), *READERS, seed)
     print(f"{len(utterances)} utterances after {time.time() - started:.0f} s")
-    mean, layers, projections = projection.fitted(copies_of(recordings, few), utterances, alphabet, SEED)
+    mean, layers, projections = projection.fitted(copies_of(recordings, few), utterances, alphabet, seed, clips)
     print(f"projection fitted after {time.time() - started:.0f} s")
     return [("speechMean", "f32", mean), *hidden(layers), *projected("", *projections[""]),
             *projected("ownVoice", *projections["own voice"])]
@@ -166,6 +173,9 @@ def main():
     parser.add_argument("--without-speaker", action="append", default=[], help="'SOURCE NAME'")
     parser.add_argument("--not-in-background", action="append", default=[], metavar="SOURCE",
                         help="recordings that may shape statistics and are not kept as speech")
+    parser.add_argument("--people", action="append", metavar="CSV",
+                        help="people's speech, which the recogniser of hama 1.7.0 hears: the network is taught to hear the same")
+    parser.add_argument("--seed", type=int, default=SEED, help="of the network and the projection")
     parser.add_argument("--sentences", metavar="CSV", help="sentences that people have read, for the background speech")
     parser.add_argument("--background-speech-only", metavar="FRONTEND", help="everything else is that of this file")
     parser.add_argument("--background-speech-of", metavar="FRONTEND", help="this is of the file; for words with a second look")
@@ -178,7 +188,8 @@ def main():
           f"{len({r.word for r in recordings})} words; {len(few)} for the background")
     of = a.background_speech_of
     speech = None if of else speech_of(few, a.sentences, a.not_in_background, a.without_speaker)
-    fitted = kept(a.background_speech_only) if a.background_speech_only else fit(a.manifest, recordings, few, started)
+    fitted = kept(a.background_speech_only) if a.background_speech_only else fit(
+        a.manifest, recordings, few, a.people, a.seed, started)
     mean = {name: values for name, _, values in fitted}["speechMean"]
     codes, book, segments = speech_kept(of) if of else background.quantised(*speech, mean, SEED)
     data = container.encode(

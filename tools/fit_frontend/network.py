@@ -1,7 +1,7 @@
 """The small network of the front end: it sees the stacked cepstra, and is taught what phone they lie in.
 
 Its two layers of rectified units stand beside the cepstra in the projection. The heads that name phones of synthesised
-speech and parts of recorded words are for teaching only.
+speech, parts of recorded words, and what a recogniser hears of people are for teaching only.
 """
 import numpy as np
 import torch
@@ -12,8 +12,10 @@ import phones
 import spectra
 
 FIRST, SECOND, BOTTLENECK = 96, 48, 40
-EPOCHS, BATCH, WORD_BATCH, RATE = 4, 2048, 1024, 2e-3
+EPOCHS, BATCH, WORD_BATCH, RATE = 10, 2048, 1024, 2e-3
 WORD_SHARE = 1.5                # weight of the words' parts beside the phones
+PEOPLE_BATCH, PEOPLE_UNITS = 3072, 128
+BLOCK_SHARE, PEOPLE_SHARE = 10, 1       # weights of what a recogniser's last block gives of people's speech, and of its phones
 PARTS, LEAST_RECORDINGS = 8, 4  # of a word
 LEAST_FRAMES = 200              # of half a phone that is to be told from others
 OUTSIDE_SHARE = 0.15            # of the frames without speech that are used
@@ -31,7 +33,7 @@ class Taught(nn.Module):
 
     def forward(self, x):
         x = torch.relu(self.first_norm(self.first(x)))
-        return self.bottleneck(torch.relu(self.second_norm(self.second(x))))
+        return torch.relu(self.second_norm(self.second(x)))
 
     def layers(self):
         """Weights and biases with the batch normalisation in them."""
@@ -89,8 +91,40 @@ def word_frames(takes, frames):
     return np.concatenate([f for _, f in used]), np.concatenate(parts), PARTS * len(number)
 
 
-def fitted(takes, frames, utterances, alphabet, mean, seed):
-    """frames: stacked cepstra of each take's word -> [(weights, bias), (weights, bias)] over stacked cepstra"""
+class People:
+    """Frames of people's speech, and what a recogniser hears in them."""
+
+    def __init__(self, clips, mean, rng):
+        reach, at, rows, places = max(spectra.STACK), 0, [], []
+        for clip in clips:
+            normal = (spectra.normalise_take(clip.cepstra, clip.first, clip.last, mean) if rng.random() < 0.5
+                      else spectra.normalise_stream(clip.cepstra, clip.speech, mean))
+            rows.append(np.pad(normal, ((reach, reach), (0, 0)), "edge").astype(np.float32))
+            places.append(at + reach + clip.frames)
+            at += len(rows[-1])
+        self.rows, self.places, self.block, self.phones, self.weight = (
+            torch.from_numpy(np.concatenate(parts)) for parts in
+            (rows, places, *([getattr(c, name) for c in clips] for name in ("block", "phones", "weight"))))
+        directions, phones = self.block.shape[1], self.phones.shape[1]
+        self.block_head = nn.Sequential(nn.Linear(SECOND, PEOPLE_UNITS), nn.ReLU(), nn.Linear(PEOPLE_UNITS, directions))
+        self.phone_head = nn.Linear(BOTTLENECK, phones)
+
+    def parameters(self):
+        return [*self.block_head.parameters(), *self.phone_head.parameters()]
+
+    def drawn(self):
+        return torch.randint(len(self.places), (PEOPLE_BATCH,))
+
+    def loss(self, units, code, chosen):
+        weight = self.weight[chosen]
+        block = ((self.block_head(units) - self.block[chosen].float()) ** 2).mean(1)
+        phones = -(torch.log_softmax(self.phone_head(code), 1) * self.phones[chosen].float()).sum(1)
+        return ((BLOCK_SHARE * block + PEOPLE_SHARE * phones) * weight).mean()
+
+
+def fitted(takes, frames, utterances, alphabet, mean, seed, clips=()):
+    """frames: stacked cepstra of each take's word; clips: of `people`
+    -> [(weights, bias), (weights, bias)] over stacked cepstra"""
     torch.manual_seed(seed)
     torch.set_num_threads(1)
     rows, places, targets = phone_frames(utterances, alphabet, mean, np.random.default_rng([seed, 6]))
@@ -101,18 +135,31 @@ def fitted(takes, frames, utterances, alphabet, mean, seed):
     stack, middle, scale = torch.tensor(spectra.STACK), torch.from_numpy(centre), torch.from_numpy(1 / spread)
     labels = [torch.from_numpy(numbers) for numbers, _ in targets]
     taught = Taught(len(centre), [count for _, count in targets] + [part_count])
-    optimiser = torch.optim.AdamW(taught.parameters(), lr=RATE, weight_decay=0.01)
+    people = People(clips, mean, np.random.default_rng([seed, 66])) if clips else None
+    parameters = [*taught.parameters(), *(people.parameters() if people else ())]
+    optimiser = torch.optim.AdamW(parameters, lr=RATE, weight_decay=0.01)
     steps = len(places) // BATCH
     schedule = torch.optim.lr_scheduler.OneCycleLR(optimiser, RATE, total_steps=EPOCHS * steps, pct_start=0.05)
     loss_of = nn.CrossEntropyLoss(label_smoothing=SMOOTHING)
+
+    def seen(rows, places):
+        return (rows[places[:, None] + stack].reshape(len(places), -1) - middle) * scale
+
     for epoch in range(EPOCHS):
         order, total = torch.randperm(len(places)), 0.0
         for step in range(steps):
             chosen = order[step * BATCH:(step + 1) * BATCH]
-            x = (rows[places[chosen][:, None] + stack].reshape(BATCH, -1) - middle) * scale
             some = torch.randint(len(words), (WORD_BATCH,))
-            code = taught(torch.cat([x, words[some]]))
-            loss = WORD_SHARE * loss_of(taught.heads[2](code[BATCH:]), parts[some])
+            batch = [seen(rows, places[chosen]), words[some]]
+            if people:
+                heard = people.drawn()
+                batch.append(seen(people.rows, people.places[heard]))
+            units = taught(torch.cat(batch))
+            code = taught.bottleneck(units)
+            after = BATCH + WORD_BATCH
+            loss = WORD_SHARE * loss_of(taught.heads[2](code[BATCH:after]), parts[some])
+            if people:
+                loss = loss + people.loss(units[after:], code[after:], heard)
             for head, label in zip(taught.heads, labels):
                 target = label[chosen]
                 known = target != IGNORED

@@ -16,6 +16,7 @@ import spectra
 
 DIMENSIONS, OWN_VOICE_DIMENSIONS, CENTROIDS = 48, 32, 64
 NOISES, NOISE_SHARE = 8, 0.1
+FRAMES_OF_BACKGROUND, PEOPLE_SHARE, PEOPLE_EVERY = 200_000, 0.9, 3      # every third copy of people's speech
 LEAST_SPREAD = 1e-3             # of a unit of the network
 PAIRS, ROUNDS, SAME_SPEAKER, RIDGE = 10000, 3, 0.3, 0.02
 
@@ -125,16 +126,21 @@ def discriminant(frames, pairs, dimensions):
     return weights, (-centre @ weights).astype(np.float32)
 
 
+def drawn(frames, count, rng):
+    return frames[rng.permutation(len(frames))[:count]]
+
+
 def mixture(speech, noise, rng):
     """Components of speech and of noise -> centroids, logarithm of their shares"""
-    centroids, shares = clustered(speech[rng.permutation(len(speech))[:200000]], CENTROIDS, rng)
+    centroids, shares = clustered(speech, CENTROIDS, rng)
     noises, parts = clustered(noise, NOISES, rng)
     return (container.half(np.concatenate([centroids, noises])),
             np.log(np.concatenate([shares, NOISE_SHARE * parts]) + 1e-9).astype(np.float32))
 
 
-def fitted(takes, utterances, alphabet, seed):
+def fitted(takes, utterances, alphabet, seed, clips=()):
     """takes: with energies, first, last, word, speaker, recording, and whether they are for the network alone
+    clips: of `people`
 
     -> mean of the cepstra, layers of the network, {name: (weights, offset, centroids, logarithm of shares)}
     """
@@ -143,15 +149,21 @@ def fitted(takes, utterances, alphabet, seed):
     mean = mean.astype(np.float32)
     frames = [spectra.stacked(spectra.normalise_take(f, t.first, t.last, mean))[t.first:t.last]
               for f, t in zip(features, takes)]
-    layers = network.fitted(takes, frames, utterances, alphabet, mean, seed)
+    layers = network.fitted(takes, frames, utterances, alphabet, mean, seed, clips)
     frames = [f for f, t in zip(frames, takes) if not t.network_only]
     pairs = pairs_of([t for t in takes if not t.network_only], np.random.default_rng(seed))
     noise = noise_frames(mean, np.random.default_rng([seed, 77]))
+    fluent = [spectra.stacked(spectra.normalise_stream(c.cepstra, c.speech, mean))[c.frames] for c in clips[::PEOPLE_EVERY]]
     out = {}
     for name, dimensions, used in (("", DIMENSIONS, layers), ("own voice", OWN_VOICE_DIMENSIONS, [])):
         seen = [network.beside(f, used) for f in frames]
         weights, offset = discriminant(seen, pairs, dimensions)
-        speech = np.concatenate([(f @ weights + offset).astype(np.float32) for f in seen])
+        rng = np.random.default_rng([seed, 78])
+        parts = [(seen, 1.0)] if not fluent else [
+            (seen, 1 - PEOPLE_SHARE), ([network.beside(f, used) for f in fluent], PEOPLE_SHARE)]
+        speech = np.concatenate([
+            drawn(np.concatenate([(f @ weights + offset).astype(np.float32) for f in some]),
+                  round(share * FRAMES_OF_BACKGROUND), rng) for some, share in parts])
         quiet = (network.beside(noise, used) @ weights + offset).astype(np.float32)
-        out[name] = (weights, offset, *mixture(speech, quiet, np.random.default_rng([seed, 78])))
+        out[name] = (weights, offset, *mixture(speech, quiet, rng))
     return mean, layers, out

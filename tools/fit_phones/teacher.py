@@ -55,8 +55,8 @@ class Teacher:
         return x + F.conv1d(F.silu(z), w[key + "pointwise2.weight"], w[key + "pointwise2.bias"])[0].T
 
     @torch.no_grad()
-    def __call__(self, samples):
-        """16 kHz samples -> probabilities of our symbols, [frames of 20 ms][symbols and blank]; frame i is about sample 320 i."""
+    def encoded(self, samples):
+        """16 kHz samples -> what the last block gives, [frames of 20 ms][144]; frame i is about sample 320 i."""
         w = self.w
         x = F.pad(torch.as_tensor(samples)[None, None], (200, 200), mode="reflect")
         power = sum(F.conv1d(x, w[f"stft_{part}_kernel"].reshape(201, 1, 400), stride=160) ** 2 for part in ("real", "imag"))
@@ -69,5 +69,15 @@ class Teacher:
             h = self._convolution(h, key + "conv.", block)
             h = self._forward(h, key + "ffn2", f"onnx::MatMul_{first + 7}", f"onnx::MatMul_{first + 8}")
             h = self._norm(h, key + "norm")
-        logits = h @ w["acoustic_model.model.proj.weight"].reshape(-1, _WIDTH).T + w["acoustic_model.model.proj.bias"]
+        return h
+
+    @torch.no_grad()
+    def probabilities(self, encoded):
+        """-> probabilities of our symbols, [frames][symbols and blank]"""
+        key = "acoustic_model.model.proj."
+        logits = encoded @ self.w[key + "weight"].reshape(-1, _WIDTH).T + self.w[key + "bias"]
         return torch.softmax(logits, -1) @ self.collapse
+
+    def __call__(self, samples):
+        """16 kHz samples -> probabilities of our symbols, [frames of 20 ms][symbols and blank]"""
+        return self.probabilities(self.encoded(samples))
