@@ -6,6 +6,7 @@ from spectra import RATE, word_bounds
 
 BED_DBFS = -58.0
 LEAD, TAIL = 9600, 4800          # samples of noise before and after a recording
+LEADS = 0.3, 0.7                 # seconds of noise before a sentence
 TELEPHONE_SHARE = 0.15
 
 
@@ -66,6 +67,16 @@ def faded(x):
     x[:ramp] *= np.linspace(0, 1, ramp, dtype=np.float32)
     x[len(x) - ramp:] *= np.linspace(1, 0, ramp, dtype=np.float32)
     return x
+
+
+def copied(x, heavily, rng):
+    """A sentence hardly or heavily degraded, over noise with some lead-in -> samples, samples of the lead-in"""
+    lead = int(rng.uniform(*LEADS) * RATE)
+    moved = placed(x, rng) if heavily or rng.random() < 0.3 else x
+    level = rms(moved) * 10 ** (-(rng.uniform(0, 22) if heavily else rng.uniform(20, 45)) / 20)
+    y = np.concatenate([np.zeros(lead, np.float32), faded(moved), np.zeros(TAIL, np.float32)])
+    y = y + max(10 ** (BED_DBFS / 20), level) * coloured_noise(len(y), rng)
+    return np.clip(y, -1, 1).astype(np.float32), lead
 
 
 def dressed(x, rng, snr=None, moved=False):

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Fits models/frontend.rouse: network, projection, background and background speech.
 
-    fit.py --manifest recordings/manifest.csv --sentences people/manifest.csv --people people/manifest.csv
-           --people more/manifest.csv --output frontend.rouse
+    fit.py --manifest recordings/manifest.csv --sentences people/manifest.csv --output frontend.rouse
+    fit.py ... --people people/manifest.csv --people more/manifest.csv      the network is taught by these, too
     fit.py ... --background-speech-only FRONTEND      all but the background speech as it is there
     fit.py ... --background-speech-of FRONTEND        the background speech as it is there, all else fitted
 

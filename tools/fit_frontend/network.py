@@ -12,10 +12,10 @@ import phones
 import spectra
 
 FIRST, SECOND, BOTTLENECK = 96, 48, 40
-EPOCHS, BATCH, WORD_BATCH, RATE = 10, 2048, 1024, 2e-3
+EPOCHS, BATCH, WORD_BATCH, RATE = 4, 2048, 1024, 2e-3
 WORD_SHARE = 1.5                # weight of the words' parts beside the phones
-PEOPLE_BATCH, PEOPLE_UNITS = 3072, 128
-BLOCK_SHARE, PEOPLE_SHARE = 10, 1       # weights of what a recogniser's last block gives of people's speech, and of its phones
+PEOPLE_EPOCHS, PEOPLE_BATCH, PEOPLE_UNITS = 10, 3072, 128
+BLOCK_SHARE, PHONE_SHARE = 10, 1        # weights of what a recogniser's last block gives of people's speech, and of its phones
 PARTS, LEAST_RECORDINGS = 8, 4  # of a word
 LEAST_FRAMES = 200              # of half a phone that is to be told from others
 OUTSIDE_SHARE = 0.15            # of the frames without speech that are used
@@ -119,7 +119,7 @@ class People:
         weight = self.weight[chosen]
         block = ((self.block_head(units) - self.block[chosen].float()) ** 2).mean(1)
         phones = -(torch.log_softmax(self.phone_head(code), 1) * self.phones[chosen].float()).sum(1)
-        return ((BLOCK_SHARE * block + PEOPLE_SHARE * phones) * weight).mean()
+        return ((BLOCK_SHARE * block + PHONE_SHARE * phones) * weight).mean()
 
 
 def fitted(takes, frames, utterances, alphabet, mean, seed, clips=()):
@@ -138,14 +138,14 @@ def fitted(takes, frames, utterances, alphabet, mean, seed, clips=()):
     people = People(clips, mean, np.random.default_rng([seed, 66])) if clips else None
     parameters = [*taught.parameters(), *(people.parameters() if people else ())]
     optimiser = torch.optim.AdamW(parameters, lr=RATE, weight_decay=0.01)
-    steps = len(places) // BATCH
-    schedule = torch.optim.lr_scheduler.OneCycleLR(optimiser, RATE, total_steps=EPOCHS * steps, pct_start=0.05)
+    epochs, steps = PEOPLE_EPOCHS if people else EPOCHS, len(places) // BATCH
+    schedule = torch.optim.lr_scheduler.OneCycleLR(optimiser, RATE, total_steps=epochs * steps, pct_start=0.05)
     loss_of = nn.CrossEntropyLoss(label_smoothing=SMOOTHING)
 
     def seen(rows, places):
         return (rows[places[:, None] + stack].reshape(len(places), -1) - middle) * scale
 
-    for epoch in range(EPOCHS):
+    for epoch in range(epochs):
         order, total = torch.randperm(len(places)), 0.0
         for step in range(steps):
             chosen = order[step * BATCH:(step + 1) * BATCH]
@@ -170,7 +170,7 @@ def fitted(takes, frames, utterances, alphabet, mean, seed, clips=()):
             optimiser.step()
             schedule.step()
             total += loss.item()
-        print(f"epoch {epoch + 1} of {EPOCHS}: loss {total / steps:.3f}", flush=True)
+        print(f"epoch {epoch + 1} of {epochs}: loss {total / steps:.3f}", flush=True)
     taught.eval()
     (first, bias), second = taught.layers()
     first, second = (container.half(first / spread), bias), (container.half(second[0]), second[1])

@@ -67,25 +67,14 @@ def heard(samples, teacher):
 
 
 def directions(heard_all):
-    """-> mean, and the directions of the last block that vary most, each divided by the root of how much more or less it
-    varies than the first"""
+    """-> mean of the last block, and the directions in which it varies most: along the first with a standard deviation of
+    1, along each other with the root of its share of the first's"""
     chosen = heard_all[::EVERY]
-    block = np.concatenate([encoded[phones[:, -1] < 1 - LEAST_PHONE] for encoded, phones in chosen])
+    block = np.concatenate([encoded[phones[:, -1] < 1 - LEAST_PHONE] for encoded, phones in chosen]).astype(np.float32)
     mean = block.mean(0)
     values, vectors = np.linalg.eigh(np.cov((block - mean).T))
     values, vectors = values[::-1][:DIRECTIONS], vectors[:, ::-1][:, :DIRECTIONS]
     return mean, (vectors / (values * values[0]) ** 0.25).astype(np.float32)
-
-
-def copy(samples, heavily, rng):
-    """-> degraded samples, and how many frames come before the recording"""
-    lead = int(rng.uniform(0.3, 0.7) * spectra.RATE) // spectra.HOP
-    moved = corpus.levelled(samples, rng)
-    moved = degrade.placed(moved, rng) if heavily or rng.random() < 0.3 else moved
-    level = degrade.rms(moved) * 10 ** (-(rng.uniform(0, 22) if heavily else rng.uniform(20, 45)) / 20)
-    x = np.concatenate([np.zeros(lead * spectra.HOP, np.float32), degrade.faded(moved), np.zeros(4800, np.float32)])
-    x = x + max(10 ** (degrade.BED_DBFS / 20), level) * degrade.coloured_noise(len(x), rng)
-    return np.clip(x, -1, 1).astype(np.float32), lead
 
 
 def clips(manifests, seed):
@@ -99,19 +88,19 @@ def clips(manifests, seed):
         encoded, phones = heard(samples, teacher)
         heard_all.append((encoded.astype(np.float16), phones.astype(np.float16)))
         for heavily in (False, True):
-            degraded, lead = copy(samples, heavily, rng)
+            degraded, lead = degrade.copied(corpus.levelled(samples, rng), heavily, rng)
             cepstra, speech = spectra.cepstra(spectra.energies(degraded))
             copies.append((len(heard_all) - 1, len(samples), lead, cepstra, speech))
     mean, basis = directions(heard_all)
     out = []
     for which, length, lead, cepstra, speech in copies:
         encoded, phones = (part.astype(np.float32) for part in heard_all[which])
-        middle = spectra.HOP * (np.arange(len(cepstra)) + 1) - spectra.WINDOW // 2 - lead * spectra.HOP
+        middle = spectra.HOP * (np.arange(len(cepstra)) + 1) - spectra.WINDOW // 2 - lead
         frames = np.flatnonzero((middle >= 0) & (middle < length) & (speech > 0))
         at = np.clip(np.round((middle[frames] + QUIET) / recordings.HOP).astype(int), 0, len(encoded) - 1)
         said = 1 - phones[at, -1]
         out.append(Clip(
-            cepstra, speech, lead, min(len(cepstra), lead + length // spectra.HOP), frames,
+            cepstra, speech, lead // spectra.HOP, min(len(cepstra), (lead + length) // spectra.HOP), frames,
             ((encoded - mean) @ basis)[at].astype(np.float16),
             (phones[at, :-1] / np.maximum(said, 1e-6)[:, None]).astype(np.float16),
             np.minimum(1, said / SURE).astype(np.float32)))

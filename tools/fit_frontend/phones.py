@@ -20,7 +20,6 @@ FOREIGN_SHARE = 0.45
 FILES = {"en-gb": "en"}
 SILENCE = "silence"
 OUTSIDE = -1                    # before the first and after the last phone
-LONGEST_LEAD = 0.7
 
 
 @dataclass
@@ -134,12 +133,8 @@ def labels(phones, duration, count, lead, numbers):
 
 
 def degraded(samples, phones, heavily, alphabet, synthesiser, rng):
-    lead = int(rng.uniform(0.3, LONGEST_LEAD) * spectra.RATE)
-    moved = degrade.placed(samples, rng) if heavily or rng.random() < 0.3 else samples
-    level = degrade.rms(moved) * 10 ** (-(rng.uniform(0, 22) if heavily else rng.uniform(20, 45)) / 20)
-    x = np.concatenate([np.zeros(lead, np.float32), degrade.faded(moved), np.zeros(4800, np.float32)])
-    x = x + max(10 ** (degrade.BED_DBFS / 20), level) * degrade.coloured_noise(len(x), rng)
-    cepstra, speech = spectra.cepstra(spectra.energies(np.clip(x, -1, 1).astype(np.float32)))
+    x, lead = degrade.copied(samples, heavily, rng)
+    cepstra, speech = spectra.cepstra(spectra.energies(x))
     numbers = [[alphabet.number(synthesiser, phone, half) for half in (1, 2)] for _, phone in phones]
     said = labels(phones, len(samples) / spectra.RATE, len(cepstra), lead / spectra.RATE, numbers)
     return Utterance(cepstra, speech, said, lead // spectra.HOP, min(len(cepstra), (lead + len(samples)) // spectra.HOP))

@@ -16,7 +16,8 @@ import spectra
 
 DIMENSIONS, OWN_VOICE_DIMENSIONS, CENTROIDS = 48, 32, 64
 NOISES, NOISE_SHARE = 8, 0.1
-FRAMES_OF_BACKGROUND, PEOPLE_SHARE, PEOPLE_EVERY = 200_000, 0.9, 3      # every third copy of people's speech
+BACKGROUND_FRAMES = 200_000
+PEOPLE_SHARE, PEOPLE_EVERY = 0.9, 3     # of these frames, from every third copy of people's speech
 LEAST_SPREAD = 1e-3             # of a unit of the network
 PAIRS, ROUNDS, SAME_SPEAKER, RIDGE = 10000, 3, 0.3, 0.02
 
@@ -163,7 +164,7 @@ def fitted(takes, utterances, alphabet, seed, clips=()):
             (seen, 1 - PEOPLE_SHARE), ([network.beside(f, used) for f in fluent], PEOPLE_SHARE)]
         speech = np.concatenate([
             drawn(np.concatenate([(f @ weights + offset).astype(np.float32) for f in some]),
-                  round(share * FRAMES_OF_BACKGROUND), rng) for some, share in parts])
+                  round(share * BACKGROUND_FRAMES), rng) for some, share in parts])
         quiet = (network.beside(noise, used) @ weights + offset).astype(np.float32)
         out[name] = (weights, offset, *mixture(speech, quiet, rng))
     return mean, layers, out
