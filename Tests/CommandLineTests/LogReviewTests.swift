@@ -53,7 +53,7 @@ import Testing
         _ = try day.listen()
         let heard = try day.events("--event", "detection")
         let last = try #require(heard.last)
-        let near = try day.events("--event", "near-miss").filter { try $0.number("start") < last.number("start") }
+        let near = try day.events("--event", "near-miss").filter { try $0.number("wall") < last.number("wall") }
         try #require(near.count > 1)
         let answers = String(repeating: "s\\n", count: heard.count - 1) + "m\\ny\\nn\\nq\\nq\\n"
         let outcome = try Program("/bin/sh").run(

@@ -3,7 +3,8 @@
 Pairwise linear discriminant analysis: recordings of one word are aligned by dynamic time warping; what differs between
 aligned frames is noise, what varies over all frames is signal.  It is done twice: for the stacked cepstra with the units
 of the network beside them, which hear a word in any voice, and for the stacked cepstra alone, which keep more of whose
-voice it is.
+voice it is.  Where there is people's speech, the background of words of many voices is mostly of that; one's own words are
+held against other words.
 """
 import numpy as np
 from numba import njit
@@ -143,7 +144,8 @@ def fitted(takes, utterances, alphabet, seed, clips=()):
     """takes: with energies, first, last, word, speaker, recording, and whether they are for the network alone
     clips: of `people`
 
-    -> mean of the cepstra, layers of the network, {name: (weights, offset, centroids, logarithm of shares)}
+    -> mean of the cepstra, layers of the network, {name: (weights, offset, centroids, logarithm of shares)}; with clips
+    also {"words": (centroids, logarithm of shares)}, of words alone in the first projection
     """
     features = [spectra.cepstra(t.energies)[0] for t in takes]
     mean = np.concatenate([f[t.first:t.last] for f, t in zip(features, takes) if not t.network_only]).mean(0)
@@ -159,12 +161,19 @@ def fitted(takes, utterances, alphabet, seed, clips=()):
     for name, dimensions, used in (("", DIMENSIONS, layers), ("own voice", OWN_VOICE_DIMENSIONS, [])):
         seen = [network.beside(f, used) for f in frames]
         weights, offset = discriminant(seen, pairs, dimensions)
-        rng = np.random.default_rng([seed, 78])
-        parts = [(seen, 1.0)] if not fluent else [
-            (seen, 1 - PEOPLE_SHARE), ([network.beside(f, used) for f in fluent], PEOPLE_SHARE)]
-        speech = np.concatenate([
-            drawn(np.concatenate([(f @ weights + offset).astype(np.float32) for f in some]),
-                  round(share * BACKGROUND_FRAMES), rng) for some, share in parts])
         quiet = (network.beside(noise, used) @ weights + offset).astype(np.float32)
-        out[name] = (weights, offset, *mixture(speech, quiet, rng))
+
+        def background(*parts):
+            rng = np.random.default_rng([seed, 78])
+            speech = [drawn(np.concatenate([(f @ weights + offset).astype(np.float32) for f in some]),
+                            round(share * BACKGROUND_FRAMES), rng) for some, share in parts]
+            return mixture(np.concatenate(speech), quiet, rng)
+
+        of_words = background((seen, 1.0))
+        if fluent and not name:
+            heard = [network.beside(f, used) for f in fluent]
+            out[name] = (weights, offset, *background((seen, 1 - PEOPLE_SHARE), (heard, PEOPLE_SHARE)))
+            out["words"] = of_words
+        else:
+            out[name] = (weights, offset, *of_words)
     return mean, layers, out

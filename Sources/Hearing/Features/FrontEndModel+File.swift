@@ -112,22 +112,40 @@ extension FrontEndModel {
         guard (1...256).contains(dimensions) else {
             throw ModelFileError.damaged(name, "its projection has \(dimensions) rows")
         }
-        var background: UniversalBackgroundModel?
-        let components = Part.centroids.name(prefix)
-        if file.tensors.contains(where: { $0.name == components }) {
-            let centroids = try tensor(.centroids, [-1, dimensions])
-            let weights = try tensor(.logWeights, [centroids.shape[0]])
-            guard (1...4_096).contains(centroids.shape[0]) else {
-                throw ModelFileError.damaged(name, "its background has \(centroids.shape[0]) components")
-            }
-            background = UniversalBackgroundModel(centroids: centroids.rows, logWeights: weights.values)
-        }
         self.init(
             id: id, configuration: configuration,
             speechMean: try tensor(.speechMean, [configuration.cepstra]).values,
             hidden: hidden, projection: projection.rows,
             offset: try tensor(.offset, [dimensions]).values,
-            background: background)
+            background: try Self.background(file, prefix: prefix, dimensions: dimensions, name: name))
+    }
+
+    /// Takes a background out of a model file, nil where it has none of this name.
+    private static func background<Content>(
+        _ file: ModelFile<Content>, prefix: String, dimensions: Int, name: String
+    ) throws -> UniversalBackgroundModel? {
+        let components = Part.centroids.name(prefix)
+        guard file.tensors.contains(where: { $0.name == components }) else { return nil }
+        let centroids = try file.tensor(components, shape: [-1, dimensions], upTo: largestNumber, of: name)
+        let count = centroids.shape[0]
+        guard (1...4_096).contains(count) else {
+            throw ModelFileError.damaged(name, "its background has \(count) components")
+        }
+        let weights = try file.tensor(Part.logWeights.name(prefix), shape: [count], upTo: largestNumber, of: name)
+        return UniversalBackgroundModel(centroids: centroids.rows, logWeights: weights.values)
+    }
+
+    /// The same features against another background.
+    /// - Parameter prefix: what the names of its tensors begin with.
+    /// - Returns: nil where the file has no such background.
+    package func withBackground<Content>(
+        _ file: ModelFile<Content>, prefix: String, name: String
+    ) throws -> FrontEndModel? {
+        try Self.background(file, prefix: prefix, dimensions: dimensions, name: name).map {
+            FrontEndModel(
+                id: id, configuration: configuration, speechMean: speechMean, hidden: hidden, projection: projection,
+                offset: offset, background: $0)
+        }
     }
 }
 

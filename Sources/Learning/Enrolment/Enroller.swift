@@ -103,6 +103,7 @@ public struct Enroller {
         }
         // Takes in one voice get a head. It knows that voice, and phones of the name add nothing to it that was measured.
         let isOneVoice = spoken == nil && variance < 1
+        let fitted = isOneVoice ? fitted.forTakesOfOneVoice : fitted
         let candidate = Calibrator.Candidate(
             templates: templates, templatesPerTake: TakeTemplates.conditions.count, panels: parts.map(\.panel),
             variance: variance)

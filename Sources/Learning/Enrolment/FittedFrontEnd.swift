@@ -1,5 +1,6 @@
 import CShippedModels
 public import Features
+import KeywordModels
 import ModelFiles
 
 /// What enrolment needs beside the features: speech to count false alarms in, and the rule that makes a score of them.
@@ -29,6 +30,8 @@ package struct FittedFrontEnd: Sendable {
 
     /// What hears a word in any voice, unless it is `forOwnVoice`.
     private(set) var model: FrontEndModel
+    /// The same against a background of single words; nil in a file that has one background.
+    private let againstWords: FrontEndModel?
     /// What keeps more of whose voice it is; nil in a file that has none.
     private let ownVoice: FrontEndModel?
     let speech: ImpostorSpeech
@@ -76,6 +79,7 @@ package struct FittedFrontEnd: Sendable {
     private init(_ file: ModelFile<Content>, name: String) throws {
         let features = file.content.features
         model = try FrontEndModel.read(id: file.id, configuration: features, file: file, name: name)
+        againstWords = try model.withBackground(file, prefix: "words", name: name)
         ownVoice = try Self.ownVoice(features, file, name: name)
         speech = try ImpostorSpeech(file.content.speech, cepstra: features.cepstra, file: file, name: name)
         rule = file.content.calibration
@@ -91,6 +95,20 @@ package struct FittedFrontEnd: Sendable {
         features.frontEnd = .projectedStack
         return try FrontEndModel.read(
             id: file.id + ownVoiceMark, configuration: features, file: file, prefix: "ownVoice", name: name)
+    }
+
+    /// For takes in one voice: what is taken for them is mostly other words of the same speaker, so that they are held
+    /// against words, and not against speech of many people, to which they are closer.
+    var forTakesOfOneVoice: FittedFrontEnd {
+        guard let againstWords, !model.id.hasSuffix(Self.ownVoiceMark) else { return self }
+        var fitted = self
+        fitted.model = againstWords
+        return fitted
+    }
+
+    /// What `model` was learned with, if it is one of these.
+    func of(_ model: KeywordModel) -> FittedFrontEnd? {
+        [self, forTakesOfOneVoice, forOwnVoice].lazy.compactMap(\.self).first { $0.model == model.frontEnd }
     }
 
     /// With the front end that keeps more of whose voice it is, nil where there is none.

@@ -41,10 +41,7 @@ package struct HeadCorrection {
     ///   - unmarked: what was heard and nobody has marked.
     /// - Returns: nil where the model was made with another front end, or nothing that is a number comes out.
     package init?(_ model: KeywordModel, wrong: [Segment], right: [Segment], unmarked: [Segment]) {
-        let shipped = FittedFrontEnd.shipped
-        guard let fitted = model.isForOneVoice ? shipped.forOwnVoice : shipped, fitted.model == model.frontEnd,
-            !wrong.isEmpty
-        else { return nil }
+        guard let fitted = FittedFrontEnd.shipped.of(model), !wrong.isEmpty else { return nil }
         let width = Float(model.calibration.width)
         let template = model.head?.template ?? 0
         var bins = SegmentBins(model.bank, template: template)
