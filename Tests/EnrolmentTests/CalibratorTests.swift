@@ -1,4 +1,5 @@
 import Enrolment
+import Features
 import KeywordModels
 import TestSupport
 import Testing
@@ -37,6 +38,20 @@ import Testing
         // Other words of the same person gain by a head, too.
         let headed = try Self.three.get()
         #expect(headed.head != nil && headed.calibration.threshold >= model.calibration.threshold + 1)
+    }
+
+    @Test func takesInOneVoiceAreHeldAgainstWordsAndThoseOfManyAgainstSpeech() throws {
+        let one = try Self.three.get().frontEnd
+        let many = try Enroller().enroll(
+            keyword: "computer", takes: Words.takes(of: "computer"), byManyPeople: true, createdBy: "tests"
+        ).frontEnd
+        #expect(many == .shipped)
+        #expect(one.projection == many.projection && one.hidden == many.hidden)
+        #expect(one.background != many.background)
+        let onlyMe = try Enroller(voice: .enrolled)
+        #expect(
+            try onlyMe.enroll(keyword: "computer", takes: Words.takes(of: "computer"), createdBy: "tests").frontEnd
+                == onlyMe.frontEnd)
     }
 
     @Test func noKeywordStartsOutWithMoreFalseAlarmsThanTheRuleAllows() throws {
