@@ -140,6 +140,17 @@ def mixture(speech, noise, rng):
             np.log(np.concatenate([shares, NOISE_SHARE * parts]) + 1e-9).astype(np.float32))
 
 
+def projected(frames, weights, offset):
+    return np.concatenate([(f @ weights + offset).astype(np.float32) for f in frames])
+
+
+def background(parts, noise, seed):
+    """parts: frames of speech, and their share"""
+    rng = np.random.default_rng([seed, 78])
+    speech = [drawn(frames, round(share * BACKGROUND_FRAMES), rng) for frames, share in parts]
+    return mixture(np.concatenate(speech), noise, rng)
+
+
 def fitted(takes, utterances, alphabet, seed, clips=()):
     """takes: with energies, first, last, word, speaker, recording, and whether they are for the network alone
     clips: of `people`
@@ -162,18 +173,11 @@ def fitted(takes, utterances, alphabet, seed, clips=()):
         seen = [network.beside(f, used) for f in frames]
         weights, offset = discriminant(seen, pairs, dimensions)
         quiet = (network.beside(noise, used) @ weights + offset).astype(np.float32)
-
-        def background(*parts):
-            rng = np.random.default_rng([seed, 78])
-            speech = [drawn(np.concatenate([(f @ weights + offset).astype(np.float32) for f in some]),
-                            round(share * BACKGROUND_FRAMES), rng) for some, share in parts]
-            return mixture(np.concatenate(speech), quiet, rng)
-
-        of_words = background((seen, 1.0))
+        words = projected(seen, weights, offset)
+        of_words = background([(words, 1.0)], quiet, seed)
+        out[name] = (weights, offset, *of_words)
         if fluent and not name:
-            heard = [network.beside(f, used) for f in fluent]
-            out[name] = (weights, offset, *background((seen, 1 - PEOPLE_SHARE), (heard, PEOPLE_SHARE)))
-            out["words"] = of_words
-        else:
-            out[name] = (weights, offset, *of_words)
+            heard = projected([network.beside(f, used) for f in fluent], weights, offset)
+            of_speech = background([(words, 1 - PEOPLE_SHARE), (heard, PEOPLE_SHARE)], quiet, seed)
+            out[name], out["words"] = (weights, offset, *of_speech), of_words
     return mean, layers, out

@@ -31,7 +31,7 @@ package struct FittedFrontEnd: Sendable {
     /// What hears a word in any voice, unless it is `forOwnVoice`.
     private(set) var model: FrontEndModel
     /// The same against a background of single words; nil in a file that has one background.
-    private let againstWords: FrontEndModel?
+    private var againstWords: FrontEndModel?
     /// What keeps more of whose voice it is; nil in a file that has none.
     private let ownVoice: FrontEndModel?
     let speech: ImpostorSpeech
@@ -100,9 +100,8 @@ package struct FittedFrontEnd: Sendable {
     /// For takes in one voice: what is taken for them is mostly other words of the same speaker, so that they are held
     /// against words, and not against speech of many people, to which they are closer.
     var forTakesOfOneVoice: FittedFrontEnd {
-        guard let againstWords, !model.id.hasSuffix(Self.ownVoiceMark) else { return self }
         var fitted = self
-        fitted.model = againstWords
+        fitted.model = againstWords ?? model
         return fitted
     }
 
@@ -116,6 +115,7 @@ package struct FittedFrontEnd: Sendable {
         ownVoice.map {
             var fitted = self
             fitted.model = $0
+            fitted.againstWords = nil
             fitted.rule.ownVoiceOffset = rule.onlyMeOffset
             return fitted
         }
