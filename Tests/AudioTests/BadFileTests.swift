@@ -40,6 +40,20 @@ import Testing
         expectRefusal(of: "text.wav", .badData, "is not audio that Rouse can read")
     }
 
+    /// libsndfile has one number for all threads that says why a file could not be opened.
+    @Test func whyAFileIsRefusedIsNotTakenFromAnother() async {
+        store("Call me Ishmael. Some years ago - never mind how long precisely".utf8, to: folder.file("text.wav"))
+        record(noise(100), to: folder.file("whole.wav"))
+        await withTaskGroup { group in
+            for _ in 0..<8 {
+                group.addTask {
+                    for _ in 0..<200 { _ = try? FileSource(path: folder.file("whole.wav")) }
+                }
+            }
+            for _ in 0..<200 { expectRefusal(of: "text.wav", .badData, "is not audio that Rouse can read") }
+        }
+    }
+
     /// libsndfile closes a descriptor that it cannot open, some versions even when they are told not to.
     @Test func aFileThatIsRefusedIsClosedOnce() {
         store("Call me Ishmael. Some years ago - never mind how long precisely".utf8, to: folder.file("text.wav"))

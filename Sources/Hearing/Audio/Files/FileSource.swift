@@ -98,16 +98,12 @@ private final class SoundFile {
         longest = (ForeignNumber(bytes) * ForeignNumber(FileSource.densest.value)).clamped(to: 1...Int.max)
         isLow24 = WAVHeader.holdsLow24(descriptor)
         var info = SF_INFO()
-        // A descriptor that libsndfile cannot open it closes, up to version 1.2.0 also when it is told not to, later ones
-        // only when told to. So it is told to, and the descriptor is its own from here on.
-        guard let handle = sf_open_fd(descriptor.release(), Int32(SFM_READ), &info, 1) else {
-            // Both must be asked before anything else calls libsndfile on this thread.
-            let code = sf_error(nil)
-            let reason = String(cString: sf_strerror(nil))
-            throw Self.refusal(name, code: code, reason: reason)
+        do throws(SoundFileOpening.Failure) {
+            handle = try SoundFileOpening.open(descriptor, mode: SFM_READ, &info)
+        } catch {
+            throw Self.refusal(name, error)
         }
         self.info = info
-        self.handle = handle
     }
 
     deinit {
@@ -130,11 +126,11 @@ private final class SoundFile {
         return count
     }
 
-    private static func refusal(_ name: String, code: Int32, reason: String) -> AudioError {
-        if code == SF_ERR_UNRECOGNISED_FORMAT {
+    private static func refusal(_ name: String, _ failure: SoundFileOpening.Failure) -> AudioError {
+        if failure.code == SF_ERR_UNRECOGNISED_FORMAT {
             return AudioError(.badData, "\(name): is not audio that Rouse can read; give WAV, FLAC, OGG, AIFF or MP3")
         }
-        let detail = reason.hasSuffix(".") ? String(reason.dropLast()) : reason
+        let detail = failure.reason.hasSuffix(".") ? String(failure.reason.dropLast()) : failure.reason
         return AudioError(.badData, "\(name): its header is damaged (\(detail)); record or convert it again")
     }
 }

@@ -141,10 +141,10 @@ public final class WAVWriter {
         info.samplerate = Int32(sampleRate)
         let subtype = encoding == .int16 ? SF_FORMAT_PCM_16 : SF_FORMAT_FLOAT
         info.format = Int32(SF_FORMAT_WAV | subtype)
-        // It is closed by libsndfile, also when that cannot use it.
-        guard let handle = sf_open_fd(descriptor.release(), Int32(SFM_WRITE), &info, 1) else {
-            throw AudioError(.cannotCreate, "\(name): cannot be written (\(String(cString: sf_strerror(nil))))")
+        do throws(SoundFileOpening.Failure) {
+            return try SoundFileOpening.open(descriptor, mode: SFM_WRITE, &info)
+        } catch {
+            throw AudioError(.cannotCreate, "\(name): cannot be written (\(error.reason))")
         }
-        return handle
     }
 }
