@@ -132,9 +132,9 @@ import VoiceActivity
     @Test func theDefaultStandsAboveWhatIsUsuallyConfused() {
         let peaks = (0..<200).map { -40 - 0.3 * Double($0) }
         func threshold(_ peaks: [Double], own: Double? = nil, least: Double = -100) -> Double {
-            PhoneCalibration.threshold(peaks: peaks, hours: 0.5, lead: 50, own: own, least: least)
+            PhoneCalibration.threshold(peaks: peaks, hours: 0.3, lead: 50, own: own, least: least)
         }
-        // The peak at place 120 is reached 240 times an hour.
+        // The peak at place 120 is reached 400 times an hour.
         #expect(abs(threshold(peaks) - (-76 + 11 + 50)) < 1e-9)
         #expect(threshold([10, 5, 0] + peaks.dropFirst(3)) == threshold(peaks))
         #expect(threshold(Array(peaks.prefix(50))) > threshold(peaks))
@@ -155,6 +155,7 @@ import VoiceActivity
         let bytes = try Self.named.get().encoded()
         let copy = try KeywordModel(bytes: bytes, name: "a.rouse")
         #expect(copy.phones == (try Self.named.get().phones))
+        #expect(try #require(copy.phones).close == #require(copy.phones).mark + 10)
         #expect(try copy.encoded() == bytes)
         #expect(bytes[8] == 6)
     }
@@ -172,6 +173,15 @@ import VoiceActivity
         let bytes = try old.encoded()
         #expect(bytes[8] == 4)
         #expect(try KeywordModel(bytes: bytes, name: "a.rouse").phones == before)
+        #expect(before.close == before.mark, "and looks at all candidates in the same way")
+    }
+
+    @Test func nothingIsCloseThatIsNotLookedAt() {
+        func flaw(_ close: Double) -> String? {
+            KeywordPhones(strings: [[1, 2]], weight: 10, mark: -20, close: close).flaw
+        }
+        #expect(flaw(-20) == nil && flaw(1e6) == nil)
+        for close in [-21, 2e6, .infinity, .nan] { #expect(flaw(close) != nil) }
     }
 
     /// Half an hour of impostor speech tells where the tail of its scores begins, and not how fast it falls.

@@ -29,6 +29,8 @@ extension KeywordModel {
         var strings: [[String]]
         var weight: Float
         var mark: Double
+        /// Missing where it is the mark.
+        var close: Double?
         /// Missing where they are not allowed for.
         var confusions: Bool?
     }
@@ -265,7 +267,8 @@ extension KeywordModel {
         let names = PhoneModel.shipped.symbols.names
         return Phones(
             strings: phones.strings.map { $0.map { names.indices.contains(Int($0)) ? names[Int($0)] : "" } },
-            weight: phones.weight, mark: phones.mark, confusions: phones.allowsConfusions ? true : nil)
+            weight: phones.weight, mark: phones.mark, close: phones.close > phones.mark ? phones.close : nil,
+            confusions: phones.allowsConfusions ? true : nil)
     }
 
     /// The phones of a file, in symbols of the network that is built in.
@@ -281,7 +284,7 @@ extension KeywordModel {
         }
         let phones = KeywordPhones(
             network: network, strings: strings, weight: stored.weight, mark: stored.mark,
-            allowsConfusions: stored.confusions ?? false)
+            close: stored.close, allowsConfusions: stored.confusions ?? false)
         if let flaw = phones.flaw { throw ModelFileError.damaged(name, flaw) }
         return phones
     }

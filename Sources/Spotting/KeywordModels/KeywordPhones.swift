@@ -14,6 +14,9 @@ public struct KeywordPhones: Sendable, Hashable {
     public let weight: Float
     /// The raw score from which on a candidate is looked at again.
     public let mark: Double
+    /// The raw score from which on it is looked at again and again, below it where its score has stopped rising. In models
+    /// that were learned before that was told apart, it is the mark.
+    public let close: Double
     /// Whether phones that the network takes for each other count nearly alike. In models that were learned before that
     /// was known, what is heard counts as it is.
     package let allowsConfusions: Bool
@@ -25,12 +28,13 @@ public struct KeywordPhones: Sendable, Hashable {
 
     package init(
         network: PhoneModel.Size = .small, strings: [[UInt8]], weight: Float, mark: Double,
-        allowsConfusions: Bool = false
+        close: Double? = nil, allowsConfusions: Bool = false
     ) {
         self.network = network
         self.strings = strings
         self.weight = weight
         self.mark = mark
+        self.close = close ?? mark
         self.allowsConfusions = allowsConfusions
     }
 
@@ -73,7 +77,7 @@ public struct KeywordPhones: Sendable, Hashable {
         let isPossible =
             (1...Self.mostStrings).contains(strings.count)
             && strings.allSatisfy { (1...Self.mostPhones).contains($0.count) } && (0...1_000).contains(weight)
-            && abs(mark) <= 1e6
+            && abs(mark) <= 1e6 && (mark...1e6).contains(close)
         return isPossible ? nil : "its phones are impossible"
     }
 }

@@ -6,11 +6,8 @@ package import Phones
 /// found, too, more or less. What follows on other speech without a pause loses, where the small network looks: the large
 /// one hears well enough what else it is.
 ///
-/// Nothing is read while the first look finds nothing like the keyword. While it does, every fourth frame is a look, since
-/// the end of the word may still be on its way.
+/// Nothing is read while the first look finds nothing like the keyword; while it does, `LookTiming` says when.
 package struct SecondLook: ~Copyable {
-    /// Frames from one look to the next.
-    private static let period = 4
     /// Frames before the word that are read, too, so that the network knows what came before.
     private static let lead = 45
     /// The word may begin so many frames before the templates begin to match.
@@ -24,7 +21,7 @@ package struct SecondLook: ~Copyable {
     private let pauses: PauseLoss?
     private let reach: Int
     private var mark: Double
-    private var next = 0
+    private var timing: LookTiming
     private var value: Float
     /// What of it the keyword lost for following on other speech.
     private(set) var pauseLoss: Float = 0
@@ -37,6 +34,7 @@ package struct SecondLook: ~Copyable {
     package init(_ phones: KeywordPhones, longest: Int, width: Double) {
         self.phones = phones
         mark = phones.mark
+        timing = LookTiming(close: phones.close)
         // A model with phones of the large network is made only where it is installed.
         network = PhoneNetwork(PhoneModel.of(phones.network) ?? .shipped)
         pauses = phones.network == .small ? PauseLoss(width: width) : nil
@@ -54,7 +52,7 @@ package struct SecondLook: ~Copyable {
     mutating func change(least: Double) { mark = max(phones.mark, least) }
 
     mutating func reset() {
-        next = 0
+        timing.reset()
         value = phones.leastGain
         pauseLoss = 0
     }
@@ -73,21 +71,20 @@ package struct SecondLook: ~Copyable {
             reset()
             return value
         }
-        if hop >= next {
+        if timing.isDue(first, at: hop) {
             let read = network.read(sound.segment(max(hop &- reach, start &- Self.lead), hop, for: phones.network))
             // Counted from the end, since of what came before the stream nothing is read.
             let posteriors = read.dropping(read.frames &- (hop &- Self.begin(of: start) &+ 1) / PhonePosteriors.hops)
             pauseLoss = pauses?.loss(quietest: contrasts.quietest(before: start), word: contrast) ?? 0
             value = phones.gain(posteriors) - pauseLoss
             heard = (posteriors, hop)
-            next = hop &+ Self.period
         }
         return value
     }
 
     /// What the look at a frame has read; nil where there was none.
     func reading(at hop: Int) -> PhonePosteriors? {
-        guard let heard, hop &- heard.hop <= Self.period, heard.hop &- hop <= Self.period else { return nil }
+        guard let heard, (-LookTiming.period...LookTiming.period).contains(hop &- heard.hop) else { return nil }
         return heard.posteriors
     }
 

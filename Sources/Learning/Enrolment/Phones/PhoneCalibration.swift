@@ -22,15 +22,19 @@ package struct PhoneCalibration {
         return max(0, min(1, (margin - margins.least) / (margins.full - margins.least)))
     }
     private static let confusions = 0.75
-    /// Peaks an hour of dense speech from which on a score is usual after the second look: more than half of those that
-    /// are looked at have more.
-    private static let usualRate = 240.0
+    /// Peaks an hour of dense speech from which on a score is usual after the second look: a quarter of those that are
+    /// looked at have more.
+    private static let usualRate = 400.0
     /// Raw score by which the templates tell a word from what they usually confuse with it.
     private static let templateLead = 11.0
     /// Raw score by which a threshold stays below that of the takes.
     private static let ownReserve = 20.0
-    /// Candidates an hour of dense speech that are looked at again.
-    private static let looksAnHour = 400.0
+    /// Candidates an hour of dense speech that are looked at again. With 400 no threshold found 3 of 100 words of people
+    /// who are in no fit: their first look is so bad, and their phones are heard well.
+    private static let looksAnHour = 1_600.0
+    /// Raw score from the mark up to where a candidate is close. With less, more is read while people talk; with more, a
+    /// word is found later.
+    private static let faint = 10.0
     /// A take scores this much more than the mark by the others at least.
     private static let reserve = 10.0
     /// Frames after a peak in which its look may come.
@@ -61,7 +65,7 @@ package struct PhoneCalibration {
         let scores = own.filter(\.isFinite)
         let mark = min(Double(highest[rank].score), scores.isEmpty ? .infinity : scores.median - Self.reserve)
         let reach = SecondLook.reach(longest: longest)
-        let reader = evidence.phones(weight: 1, mark: mark)
+        let reader = evidence.phones(weight: 1, mark: mark, close: mark)
         let looked = maxima.filter { Double($0.score) >= mark }.map { peak in
             let end = peak.frame + lookahead + Self.patience
             let begin = max(end - reach, SecondLook.begin(of: peak.start), 0)
@@ -75,7 +79,8 @@ package struct PhoneCalibration {
         let margin = evidence.fits.isEmpty ? .infinity : Self.mean(evidence.fits) - limit
         let earned = Self.share(earnedBy: margin, evidence.size)
         guard earned > 0 else { return nil }
-        let phones = evidence.phones(weight: Self.mostWeight(evidence.size) * earned, mark: mark)
+        let phones = evidence.phones(
+            weight: Self.mostWeight(evidence.size) * earned, mark: mark, close: mark + Self.faint)
         self.phones = phones
         isEnglish = evidence.isEnglish
         self.own = zip(own, evidence.fits).map { $0 + Double(phones.weight * $1) }

@@ -44,13 +44,15 @@ struct PhoneEvidence {
     }
 
     /// What a second look goes by.
-    func phones(weight: Float, mark: Double) -> KeywordPhones { Self.phones(size, strings, weight: weight, mark: mark) }
+    func phones(weight: Float, mark: Double, close: Double) -> KeywordPhones {
+        Self.phones(size, strings, weight: weight, mark: mark, close: close)
+    }
 
     private static func phones(
-        _ size: PhoneModel.Size, _ strings: [[UInt8]], weight: Float, mark: Double
+        _ size: PhoneModel.Size, _ strings: [[UInt8]], weight: Float, mark: Double, close: Double? = nil
     ) -> KeywordPhones {
         KeywordPhones(
-            network: size, strings: strings, weight: weight, mark: mark,
+            network: size, strings: strings, weight: weight, mark: mark, close: close,
             allowsConfusions: PhoneModel.of(size)?.confusions != nil)
     }
 
