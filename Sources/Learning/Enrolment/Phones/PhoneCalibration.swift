@@ -22,9 +22,9 @@ package struct PhoneCalibration {
         return max(0, min(1, (margin - margins.least) / (margins.full - margins.least)))
     }
     private static let confusions = 0.75
-    /// Peaks an hour of dense speech from which on a score is usual after the second look: a quarter of those that are
+    /// Peaks an hour of dense speech from which on a score is usual after the second look: a third of those that are
     /// looked at have more.
-    private static let usualRate = 400.0
+    private static let usualRate = 500.0
     /// Raw score by which the templates tell a word from what they usually confuse with it.
     private static let templateLead = 11.0
     /// Raw score by which a threshold stays below that of the takes.
