@@ -57,7 +57,7 @@ struct Calibrator {
         /// network. Where it is less, too many people are missed.
         var smallRate: Double {
             switch self {
-            case .few: 1
+            case .few: 1.25
             case .many: 0.75
             case .programs: 2.5
             }

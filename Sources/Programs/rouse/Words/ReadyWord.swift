@@ -49,9 +49,6 @@ struct ReadyWord {
     /// Which phone network looks here.
     static let network: PhoneModel.Size = PhoneModel.large == nil ? .small : .large
 
-    /// Hours of sentences by people in which the false alarms were counted.
-    static var hours: [String: Double] { network == .large ? hoursWithLarge : hoursWithBuiltIn }
-
     /// What it is named by on the command line and in the names of files.
     var name: String { FileName.part(of: keyword) }
 
