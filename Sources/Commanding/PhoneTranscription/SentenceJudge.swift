@@ -70,10 +70,11 @@ struct SentenceJudge: Sendable {
     ) throws(ServiceError) {
         var searches: [String: SentenceSearch] = [:]
         var unknown: Set<String> = []
+        var graphs: [String: WordGraph] = [:]
+        for (name, grammar) in grammars { graphs[name] = try WordGraph(grammar).condensed }
+        let said = WordPhones.of(graphs, given: given, language: language)
         for (name, grammar) in grammars {
-            let graph = try WordGraph(grammar).condensed
-            let phones = WordPhones(graph, given: given, language: language)
-            guard phones.ways.contains(where: { !$0.isEmpty }) else {
+            guard let graph = graphs[name], let phones = said[name], phones.ways.contains(where: { !$0.isEmpty }) else {
                 throw ServiceError(
                     .notInstalled,
                     """

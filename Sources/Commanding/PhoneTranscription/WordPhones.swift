@@ -8,8 +8,6 @@ struct WordPhones {
     private static let mostSentences = 400
     private static let longestSentence = 12
     private static let mostWords = 600
-    /// Seconds until it is looked again whether an answer is there.
-    private static let longestWait = 1.0
     private static let mostWays = 8
     /// Phones that a word has at most; what is beyond is left out.
     private static let mostPhones = 60
@@ -19,29 +17,40 @@ struct WordPhones {
     /// Words that nobody knows how to say.
     private(set) var unknown: [String] = []
 
+    /// Those of each of some graphs. What they have in common espeak-ng is asked for once.
     /// - Parameters:
     ///   - given: ways to say words, by the word in small letters; they come in place of espeak-ng's.
     ///   - language: ISO 639-1 code.
-    init(_ graph: WordGraph, given: [String: [[UInt8]]], language: String) {
+    static func of(_ graphs: [String: WordGraph], given: [String: [[UInt8]]], language: String) -> [String: WordPhones]
+    {
+        let sentences = graphs.mapValues(sentences)
+        let answers = Answers(
+            words: Set(graphs.values.flatMap(\.words).filter { given[$0.lowercased()]?.isEmpty ?? true }.map(spoken)),
+            sentences: Set(graphs.flatMap { name, graph in (sentences[name] ?? []).map { spoken($0, of: graph) } }),
+            accents: Array(WrittenPhones.accents(of: language).prefix(2)))
+        return Dictionary(
+            uniqueKeysWithValues: graphs.map { name, graph in
+                (name, WordPhones(graph, sentences[name] ?? [], answers, given: given, language: language))
+            })
+    }
+
+    private init(
+        _ graph: WordGraph, _ sentences: [[Int]], _ answers: Answers, given: [String: [[UInt8]]], language: String
+    ) {
         ways = graph.words.map { given[$0.lowercased()] ?? [] }
         let asked = graph.words.indices.filter { ways[$0].isEmpty }
-        let texts = asked.map { Self.spoken(graph.words[$0]) }
-        let accents = WrittenPhones.accents(of: language).prefix(2)
-        let sentences = Self.sentences(of: graph)
-        let inSentences = sentences.map { $0.map { Self.spoken(graph.words[$0]) }.joined(separator: " ") }
-        let answers = Self.answers(
-            to: accents.map { Question(texts: texts, accent: $0) }
-                + accents.prefix(1).map { Question(texts: inSentences, accent: $0) })
-        for answer in answers.prefix(accents.count) {
-            for (word, parts) in zip(asked, answer ?? []) {
+        for words in answers.words {
+            for word in asked {
+                guard let parts = words[Self.spoken(graph.words[word])] else { continue }
                 for way in 0..<(parts.map(\.count).max() ?? 0) {
                     add(parts.flatMap { $0.isEmpty ? [] : $0[min(way, $0.count - 1)] }, to: word)
                 }
             }
         }
         // Short words are said otherwise in a sentence than alone ("a", "for", "les").
-        for (sentence, phones) in zip(sentences, answers.last.flatMap { $0 } ?? []) where sentence.count == phones.count
-        {
+        for sentence in sentences {
+            guard let phones = answers.sentences[Self.spoken(sentence, of: graph)], phones.count == sentence.count
+            else { continue }
             for (word, ways) in zip(sentence, phones) where given[graph.words[word].lowercased()] == nil {
                 for way in ways { add(way, to: word) }
             }
@@ -51,6 +60,10 @@ struct WordPhones {
     }
 
     private static func spoken(_ word: String) -> String { word.replacing("_", with: " ") }
+
+    private static func spoken(_ sentence: [Int], of graph: WordGraph) -> String {
+        sentence.map { spoken(graph.words[$0]) }.joined(separator: " ")
+    }
 
     /// What the networks also hear for a phone of a language, by classes of phones; nothing where it may be lost.
     private static let alike = ["fr": [("ʁ", ["r", "ɹ", nil])]]
@@ -85,19 +98,56 @@ struct WordPhones {
             return room >= 0
         }
     }
+}
 
-    /// Texts that espeak-ng is asked for.
+/// What espeak-ng says to texts, word by word.
+private struct Answers {
+    typealias Said = [String: [[[UInt8]]]]
+
+    /// To words alone, for each accent.
+    private(set) var words: [Said]
+    /// To parts of sentences, in the first accent.
+    private(set) var sentences: Said = [:]
+
+    /// Texts that are worth a run of the program of their own, and how many runs go on at once for texts of a kind.
+    private static let fewest = 200
+    private static let mostRuns = 4
+    /// Seconds until it is looked again whether an answer is there.
+    private static let longestWait = 1.0
+
     private struct Question: Sendable {
         var texts: [String]
-        var accent: String
+        var accent: Int
+        var areSentences: Bool
     }
 
-    /// What espeak-ng says to several questions, which are asked at once, word by word.
-    private static func answers(to questions: [Question]) -> [[[[[UInt8]]]]?] {
+    init(words asked: Set<String>, sentences whole: Set<String>, accents: [String]) {
+        words = [Said](repeating: [:], count: accents.count)
+        var questions: [Question] = []
+        func ask(_ texts: Set<String>, accent: Int, areSentences: Bool) {
+            let sorted = texts.sorted()
+            let together = max(Self.fewest, (sorted.count + Self.mostRuns - 1) / Self.mostRuns)
+            for first in stride(from: 0, to: sorted.count, by: together) {
+                let some = Array(sorted[first..<min(first + together, sorted.count)])
+                questions.append(Question(texts: some, accent: accent, areSentences: areSentences))
+            }
+        }
+        if !accents.isEmpty { ask(whole, accent: 0, areSentences: true) }
+        for accent in accents.indices { ask(asked, accent: accent, areSentences: false) }
+        for (question, answer) in zip(questions, Self.answers(to: questions, accents)) {
+            for (text, parts) in zip(question.texts, answer ?? []) {
+                if question.areSentences { sentences[text] = parts } else { words[question.accent][text] = parts }
+            }
+        }
+    }
+
+    /// What espeak-ng says to several questions, which are asked at once.
+    private static func answers(to questions: [Question], _ accents: [String]) -> [[[[[UInt8]]]]?] {
+        guard !questions.isEmpty else { return [] }
         let box = Mailbox<(Int, [[[[UInt8]]]]?)>(capacity: questions.count, overflow: .dropsNewest)
         for (number, question) in questions.enumerated() {
             let ask: @Sendable () -> Void = {
-                box.put((number, WrittenPhones.words(of: question.texts, accent: question.accent)))
+                box.put((number, WrittenPhones.words(of: question.texts, accent: accents[question.accent])))
             }
             do throws(SystemError) { try DetachedThread.run(ask) } catch { ask() }
         }
