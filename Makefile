@@ -47,8 +47,9 @@ SWIFT = swift=$$(tools/swift.sh path) && flags=$$(tools/swift.sh flags) && ROUSE
 	export ROUSE_LINK && tools/swift.sh settle && "$$swift"
 
 .DELETE_ON_ERROR:
-.PHONY: demo test check fuzz sanitize test-neon bench soak home-assistant build portable library wheel lint picture docs \
-	deb deb-packages pack-program pack-library pack-phones check-deb tarball check-arm64 test-arm64 check-archive \
+.PHONY: demo test try-packages short-soak check fuzz sanitize test-neon bench soak home-assistant build portable library \
+	wheel lint picture docs deb deb-packages pack-program pack-library pack-phones check-deb tarball check-arm64 \
+	test-arm64 check-archive \
 	portable-wheel portable-library check-wheel check-addon \
 	install install-library uninstall uninstall-library check-install clean toolchain packages test-packages
 
@@ -75,9 +76,14 @@ test: test-packages lint $(TEST_PYTHON)
 	@tools/large_phones.py $(LARGE_PHONES) || [ $$? -eq 75 ]
 	@tools/tests.sh all
 	@tools/site.py .build/site
+	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target try-packages short-soak
+
+try-packages:
 	@tools/package.sh deb .build/packages/tested $(PROGRAM) $(PROGRAM)
 	@tools/package.sh library .build/packages/tested .build/release/libCRouse.so .build/release/libCRouse.so
 	@[ "$$(id -u)" -ne 0 ] || tools/check_deb.sh .build/packages/tested/rouse_*.deb || [ $$? -eq 75 ]
+
+short-soak:
 	@python3 tools/live.py soak --seconds 45 --warm-up 15 --speed 10
 
 check: toolchain lint

@@ -3,14 +3,11 @@ import TestSupport
 import Testing
 
 /// `listen` behind a sound server, as on a desktop: `paplay` into the one end, and events out of the other.
-@Suite(.serialized) struct SoundServerTests {
+@Suite struct SoundServerTests {
     private let living: Living
-    private let samples: [Float]
-    private let utterances: [Living.Utterance]
 
     init() throws {
         living = try Living.shared.get()
-        (samples, utterances) = try living.room(saying: ["turn on the light", "good night"])
     }
 
     private func listen(to server: SoundServer) throws -> PseudoTerminal {
@@ -26,6 +23,7 @@ import Testing
     }
 
     @Test func hearsWhatIsPlayed() async throws {
+        let (samples, utterances) = try living.room(saying: ["turn on the light", "good night"])
         let server = try await SoundServer()
         let program = try listen(to: server)
         #expect(await program.wait { !objects($0, "capture-start").isEmpty }, "\(program.shown)")
@@ -41,6 +39,7 @@ import Testing
     }
 
     @Test func survivesTheDeathOfTheServer() async throws {
+        let (samples, utterances) = try living.room(saying: ["good night"])
         let server = try await SoundServer()
         let program = try listen(to: server)
         #expect(await program.wait { !objects($0, "capture-start").isEmpty }, "\(program.shown)")
