@@ -31,25 +31,29 @@ package struct SecondLooks: ~Copyable {
         let opinion = model.secondOpinion
         calibration = model.calibration
         smallCalibration = opinion?.calibration ?? model.calibration
+        let lowest = Self.lowestFirst(least, model.calibration, opinion?.calibration)
         look = SecondLook(phones, longest: longest, width: calibration.width)
         small = opinion?.phones.map { SecondLook($0, longest: longest, width: smallCalibration.width) }
-        change(least: least)
+        look.change(least: lowest)
+        small?.change(least: lowest)
     }
 
     /// - Parameter least: as for `init`.
     mutating func change(least: Double) {
-        let raw = least > Self.negligible ? lowestFirst(least) : -.infinity
-        look.change(least: raw)
-        small?.change(least: raw)
+        let lowest = Self.lowestFirst(least, calibration, small == nil ? nil : smallCalibration)
+        look.change(least: lowest)
+        small?.change(least: lowest)
     }
 
     /// The raw score of the first look that reaches a score if the phones fit as well as can be. A second look never adds
     /// to a score, so where the first has less there is nothing to look for.
-    private func lowestFirst(_ score: Double) -> Double {
-        guard small != nil else { return calibration.raw(score) }
-        let (large, small) = (Self.largeShare / calibration.width, Self.smallShare / smallCalibration.width)
-        let margin = calibration.margin(ofRaw: calibration.raw(score)) + Self.agreement
-        return (margin + large * calibration.threshold + small * smallCalibration.threshold) / (large + small)
+    /// - Parameter other: of the small network, where both look.
+    private static func lowestFirst(_ score: Double, _ calibration: Calibration, _ other: Calibration?) -> Double {
+        guard score > negligible else { return -.infinity }
+        guard let other else { return calibration.raw(score) }
+        let (large, small) = (largeShare / calibration.width, smallShare / other.width)
+        let margin = calibration.margin(ofRaw: calibration.raw(score)) + agreement
+        return (margin + large * calibration.threshold + small * other.threshold) / (large + small)
     }
 
     mutating func reset() {
