@@ -151,7 +151,7 @@ within() {
         root="$1" sysroot="$2" checkout="$3"
         shift 3
         mount --rbind /proc "$root/proc" && mount --rbind /dev "$root/dev" &&
-            mount --rbind "$checkout" "$root$checkout" &&
+            mkdir -p "$root$checkout" && mount --rbind "$checkout" "$root$checkout" &&
             mount --rbind "$sysroot/usr/lib/aarch64-linux-gnu" "$root/usr/lib/aarch64-linux-gnu" &&
             mount --rbind "$sysroot/var/lib/dpkg" "$root/var/lib/dpkg" &&
             exec chroot "$root" /usr/bin/env -i -C "$checkout" PATH=/usr/libexec/swift/bin:/usr/bin:/bin HOME=/tmp \
