@@ -24,10 +24,14 @@ struct WordPhones {
     static func of(_ graphs: [String: WordGraph], given: [String: [[UInt8]]], language: String) -> [String: WordPhones]
     {
         let sentences = graphs.mapValues(sentences)
+        let words = Set(
+            graphs.values.flatMap(\.words).filter { given[$0.lowercased()]?.isEmpty ?? true }.map(spoken))
+        let whole = Set(graphs.flatMap { name, graph in (sentences[name] ?? []).map { spoken($0, of: graph) } })
+        // Sentences are asked for in the first accent alone.
         let answers = Answers(
-            words: Set(graphs.values.flatMap(\.words).filter { given[$0.lowercased()]?.isEmpty ?? true }.map(spoken)),
-            sentences: Set(graphs.flatMap { name, graph in (sentences[name] ?? []).map { spoken($0, of: graph) } }),
-            accents: Array(WrittenPhones.accents(of: language).prefix(2)))
+            to: WrittenPhones.accents(of: language).prefix(2).enumerated().map { number, accent in
+                (number == 0 ? words.union(whole) : words, accent)
+            })
         return Dictionary(
             uniqueKeysWithValues: graphs.map { name, graph in
                 (name, WordPhones(graph, sentences[name] ?? [], answers, given: given, language: language))
@@ -39,9 +43,9 @@ struct WordPhones {
     ) {
         ways = graph.words.map { given[$0.lowercased()] ?? [] }
         let asked = graph.words.indices.filter { ways[$0].isEmpty }
-        for words in answers.words {
+        for said in answers.accents {
             for word in asked {
-                guard let parts = words[Self.spoken(graph.words[word])] else { continue }
+                guard let parts = said[Self.spoken(graph.words[word])] else { continue }
                 for way in 0..<(parts.map(\.count).max() ?? 0) {
                     add(parts.flatMap { $0.isEmpty ? [] : $0[min(way, $0.count - 1)] }, to: word)
                 }
@@ -49,7 +53,7 @@ struct WordPhones {
         }
         // Short words are said otherwise in a sentence than alone ("a", "for", "les").
         for sentence in sentences {
-            guard let phones = answers.sentences[Self.spoken(sentence, of: graph)], phones.count == sentence.count
+            guard let phones = answers.accents.first?[Self.spoken(sentence, of: graph)], phones.count == sentence.count
             else { continue }
             for (word, ways) in zip(sentence, phones) where given[graph.words[word].lowercased()] == nil {
                 for way in ways { add(way, to: word) }
@@ -102,14 +106,10 @@ struct WordPhones {
 
 /// What espeak-ng says to texts, word by word.
 private struct Answers {
-    typealias Said = [String: [[[UInt8]]]]
+    /// By the text, for each accent.
+    private(set) var accents: [[String: [[[UInt8]]]]]
 
-    /// To words alone, for each accent.
-    private(set) var words: [Said]
-    /// To parts of sentences, in the first accent.
-    private(set) var sentences: Said = [:]
-
-    /// Texts that are worth a run of the program of their own, and how many runs go on at once for texts of a kind.
+    /// Texts that are worth a run of the program of their own, and how many runs go on at once for an accent.
     private static let fewest = 200
     private static let mostRuns = 4
     /// Seconds until it is looked again whether an answer is there.
@@ -117,37 +117,34 @@ private struct Answers {
 
     private struct Question: Sendable {
         var texts: [String]
-        var accent: Int
-        var areSentences: Bool
+        var accent: String
+        /// Which of the accents it is.
+        var number: Int
     }
 
-    init(words asked: Set<String>, sentences whole: Set<String>, accents: [String]) {
-        words = [Said](repeating: [:], count: accents.count)
+    init(to asked: [(texts: Set<String>, accent: String)]) {
+        accents = asked.map { _ in [:] }
         var questions: [Question] = []
-        func ask(_ texts: Set<String>, accent: Int, areSentences: Bool) {
+        for (number, (texts, accent)) in asked.enumerated() {
             let sorted = texts.sorted()
             let together = max(Self.fewest, (sorted.count + Self.mostRuns - 1) / Self.mostRuns)
             for first in stride(from: 0, to: sorted.count, by: together) {
                 let some = Array(sorted[first..<min(first + together, sorted.count)])
-                questions.append(Question(texts: some, accent: accent, areSentences: areSentences))
+                questions.append(Question(texts: some, accent: accent, number: number))
             }
         }
-        if !accents.isEmpty { ask(whole, accent: 0, areSentences: true) }
-        for accent in accents.indices { ask(asked, accent: accent, areSentences: false) }
-        for (question, answer) in zip(questions, Self.answers(to: questions, accents)) {
-            for (text, parts) in zip(question.texts, answer ?? []) {
-                if question.areSentences { sentences[text] = parts } else { words[question.accent][text] = parts }
-            }
+        for (question, answer) in zip(questions, Self.answers(to: questions)) {
+            for (text, parts) in zip(question.texts, answer ?? []) { accents[question.number][text] = parts }
         }
     }
 
     /// What espeak-ng says to several questions, which are asked at once.
-    private static func answers(to questions: [Question], _ accents: [String]) -> [[[[[UInt8]]]]?] {
+    private static func answers(to questions: [Question]) -> [[[[[UInt8]]]]?] {
         guard !questions.isEmpty else { return [] }
         let box = Mailbox<(Int, [[[[UInt8]]]]?)>(capacity: questions.count, overflow: .dropsNewest)
         for (number, question) in questions.enumerated() {
             let ask: @Sendable () -> Void = {
-                box.put((number, WrittenPhones.words(of: question.texts, accent: accents[question.accent])))
+                box.put((number, WrittenPhones.words(of: question.texts, accent: question.accent)))
             }
             do throws(SystemError) { try DetachedThread.run(ask) } catch { ask() }
         }
