@@ -46,9 +46,9 @@ import Testing
         let model = folder.file("typed.rouse")
         #expect(try desk.rouse(["enroll", "computer", "--say", "-o", model]).status == 0)
         let text = try desk.rouse(["explain", "-m", model, "one.wav"]).outputLines
-        let place = try #require(text.firstIndex { $0.hasPrefix("  phones ") && $0.hasSuffix("  is how it is said") })
+        let place = try #require(text.firstIndex { $0.hasPrefix("  phones ") && $0.hasSuffix("  is expected") })
         #expect(text[place].contains("k") && text[place + 1].hasSuffix("  was heard"))
-        #expect(text[place].count - text[place + 1].count == "is how it is said".count - "was heard".count)
+        #expect(text[place].count - text[place + 1].count == "is expected".count - "was heard".count)
         let json = try desk.rouse(["explain", "-m", model, "--json", "one.wav"]).objects().first
         let phones = try #require(json?["phones"] as? [String: String])
         #expect(text[place].contains(" \(try #require(phones["expected"])) "))

@@ -14,11 +14,18 @@ import Testing
     }
 
     /// By the templates alone.
-    private static func enrollWithoutHead(
+    private static func enrollTemplates(
         _ takes: [Enroller.Take], as keyword: String = "computer"
     ) throws -> KeywordModel {
+        try enroll(takes, as: keyword, fitsHeads: false, looksTwice: false)
+    }
+
+    private static func enroll(
+        _ takes: [Enroller.Take], as keyword: String, fitsHeads: Bool, looksTwice: Bool
+    ) throws -> KeywordModel {
         var enroller = try Enroller()
-        enroller.fitsHeads = false
+        enroller.fitsHeads = fitsHeads
+        enroller.looksTwice = looksTwice
         return try enroller.enroll(keyword: keyword, takes: takes, createdBy: "tests")
     }
 
@@ -30,14 +37,26 @@ import Testing
     }
 
     @Test func thresholdFollowsFromTheTailAndTheTakes() throws {
-        let model = try Self.enrollWithoutHead(Words.takes(of: "computer"))
+        let takes = try Words.takes(of: "computer")
+        let model = try Self.enrollTemplates(takes)
         let own = try #require(model.calibration.own)
         let lowest = model.calibration.tail.score(at: FittedFrontEnd.shipped.rule.mostRate)
         #expect(abs(model.calibration.threshold - max(threshold(model, own: own), lowest)) < 1e-9)
         #expect(model.calibration.width == FittedFrontEnd.shipped.rule.scale)
         // Other words of the same person gain by a head, too.
-        let headed = try Self.three.get()
+        let headed = try Self.enroll(takes, as: "computer", fitsHeads: true, looksTwice: false)
         #expect(headed.head != nil && headed.calibration.threshold >= model.calibration.threshold + 1)
+    }
+
+    /// Of what is left after the second look it is the same rule, and a little more.
+    @Test func aSecondLookAtOnesOwnVoiceRaisesTheThreshold() throws {
+        let model = try Self.enroll(Words.takes(of: "computer"), as: "computer", fitsHeads: false, looksTwice: true)
+        let own = try #require(model.calibration.own)
+        let lowest = model.calibration.tail.score(at: FittedFrontEnd.shipped.rule.mostRate)
+        #expect(abs(model.calibration.threshold - max(threshold(model, own: own) + 2, lowest)) < 1e-9)
+        #expect(model.calibration.width == FittedFrontEnd.shipped.rule.scale)
+        let phones = try #require(model.phones)
+        #expect(phones.mark >= model.calibration.threshold - 10 && phones.close >= model.calibration.threshold)
     }
 
     @Test func takesInOneVoiceAreHeldAgainstWordsAndThoseOfManyAgainstSpeech() throws {
@@ -79,7 +98,7 @@ import Testing
     }
 
     @Test func anOnlyTakeCountsAsIfAnotherHadFoundItAsUsual() throws {
-        let model = try Self.enrollWithoutHead(Array(Words.takes(of: "computer")[..<1]))
+        let model = try Self.enrollTemplates(Array(Words.takes(of: "computer")[..<1]))
         #expect(model.calibration.own == nil && model.takes[0].rawScore == nil)
         let lowest = model.calibration.tail.score(at: FittedFrontEnd.shipped.rule.mostRate)
         #expect(abs(model.calibration.threshold - max(threshold(model, own: 15), lowest)) < 1e-9)
@@ -89,7 +108,7 @@ import Testing
     @Test func theKeywordIsNoFalseAlarmOfItself() throws {
         let takes = try Words.takes(of: "seven")
         let (named, unnamed) = (
-            try Self.enrollWithoutHead(takes, as: "Seven"), try Self.enrollWithoutHead(takes, as: "unheard of")
+            try Self.enrollTemplates(takes, as: "Seven"), try Self.enrollTemplates(takes, as: "unheard of")
         )
         #expect(!named.confusableWords.contains { $0.word == "seven" })
         // With the word the tail begins higher. (What it promises beyond depends on how steep it is, too.)

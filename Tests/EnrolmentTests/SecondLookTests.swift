@@ -143,12 +143,35 @@ import VoiceActivity
         #expect(threshold(peaks, own: -10, least: -5) == -5)
     }
 
-    @Test func takesInOneVoiceHaveAHeadAndNoPhones() throws {
+    /// Their name tells nothing that they do not.
+    @Test func takesInOneVoiceAreHeldAgainstWhatIsReadInThem() throws {
+        let takes = try Words.takes(of: "computer")
         let model = try Enroller().enroll(
-            keyword: "computer", takes: Words.takes(of: "computer"),
-            pronunciation: WrittenWord(spellings: ["computer"]).pronunciation, createdBy: "tests")
-        #expect(model.phones == nil)
+            keyword: "computer", takes: takes, pronunciation: WrittenWord(spellings: ["computer"]).pronunciation,
+            createdBy: "tests")
+        let phones = try #require(model.phones)
+        #expect(phones.network == .small && phones.strings.count == takes.count && phones.weight > 0)
+        #expect(model.head != nil && model.alternative == nil)
         #expect(try model.encoded() == Words.model("computer").encoded())
+        let told = try self.phones(of: found("computer", by: model))
+        #expect(try !#require(told.first ?? nil, "\(told)").heard.isEmpty)
+    }
+
+    @Test func anOnlyTakeAndAVoiceThatAloneIsHeardHaveNoSecondLook() throws {
+        let takes = try Words.takes(of: "computer")
+        #expect(try Enroller().enroll(keyword: "computer", takes: [takes[0]], createdBy: "tests").phones == nil)
+        let onlyMe = try Enroller(voice: .enrolled)
+        #expect(try onlyMe.enroll(keyword: "computer", takes: takes, createdBy: "tests").phones == nil)
+    }
+
+    /// The templates of a voice hear well enough what else is said.
+    @Test func onesOwnWordMayFollowOnOtherSpeech() throws {
+        let model = try Words.model("computer")
+        let said = try Words.later.saying("we are in a yellow room in our new yellow computer room")
+        let frames = try SpottingTrace(Scene.take(said), model).frames
+        let best = try #require(frames.max { $0.shifted < $1.shifted })
+        #expect(best.phoneGain > -Double(model.phones?.weight ?? 0) * 6)
+        #expect(best.pauseLoss == 0)
     }
 
     @Test func phonesAreReadAsTheyWereWritten() throws {

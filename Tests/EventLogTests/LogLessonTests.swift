@@ -94,7 +94,7 @@ import Testing
 
     @Test func aMissThatIsMarkedIsWon() throws {
         let alarm = try Words.stranger.saying("computer")
-        let words = try Self.family.map { try $0.saying("computer") }
+        let words = try ([Self.hoarse] + Self.family).map { try $0.saying("computer") }
         let fixture = try Fixture(
             [(alarm, .wrong)] + words.map { ($0, .right) }, missed: [1])
         let lesson = try fixture.lesson()

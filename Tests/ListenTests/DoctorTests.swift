@@ -72,7 +72,9 @@ import Testing
             """, room: 0.1)
         #expect(outcome.status == 0, "\(outcome.output)")
         #expect(try found("device", outcome).first?.hasPrefix("ok room opens with") == true)
-        #expect(try found("models", outcome) == ["ok 'computer' (\(model)), made by this release"])
+        #expect(
+            try found("models", outcome)
+                == ["ok 'computer' (\(model)), made by this release, built-in phone network"])
         #expect(try found("settings", outcome) == ["ok \(folder.file("config.toml")) can be read and understood"])
         #expect(try found("programs", outcome).allSatisfy { $0.hasPrefix("ok on-wake runs /") })
         #expect(try found("transcription", outcome) == ["ok the backend 'phones' is ready"])

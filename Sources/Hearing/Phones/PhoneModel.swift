@@ -24,7 +24,7 @@ public struct PhoneModel: Sendable {
         case small, large
     }
 
-    enum Layers: Sendable {
+    indirect enum Layers: Sendable {
         case convolutions(ConvolutionLayers)
         case conformer(ConformerLayers)
     }

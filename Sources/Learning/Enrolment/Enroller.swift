@@ -101,22 +101,27 @@ public struct Enroller {
         guard templates.joined().joined().allSatisfy(\.isFinite), variance.isFinite else {
             throw EnrolmentError("The front end '\(fitted.model.id)' makes no features of '\(keyword)'; use another.")
         }
-        // Takes in one voice get a head. It knows that voice, and phones of the name add nothing to it that was measured.
+        // Takes in one voice get a head, and are held against what the phone network reads in themselves. Their name adds
+        // nothing to that which was measured.
         let isOneVoice = spoken == nil && variance < 1
         let fitted = isOneVoice ? fitted.forTakesOfOneVoice : fitted
         let candidate = Calibrator.Candidate(
             templates: templates, templatesPerTake: TakeTemplates.conditions.count, panels: parts.map(\.panel),
             variance: variance)
-        let name = isOneVoice || !looksTwice || !fitted.hasPhones ? nil : pronunciation()
+        let evidence: [PhoneEvidence]
+        if !looksTwice || !fitted.hasPhones {
+            evidence = []
+        } else if isOneVoice {
+            // A front end that keeps more of whose voice it is tells others better alone.
+            evidence = fitted.isForOwnVoice ? [] : PhoneEvidence(ofOneVoice: recorded?.words ?? []).map { [$0] } ?? []
+        } else {
+            let name = pronunciation()
+            evidence = [.large, .small].compactMap { PhoneEvidence($0, takes: recorded?.words ?? [], name: name) }
+        }
         let finding = try Calibrator(fitted).finding(
             keyword: keyword, candidate, takes: recorded?.takes ?? [],
-            voices: recorded == nil ? .programs : byManyPeople ? .many : .few,
-            copies: isOneVoice && fitsHeads ? recorded?.copies(fitted.model) : nil,
-            evidence: name.map { name in
-                [.large, .small].compactMap {
-                    PhoneEvidence($0, takes: recorded?.words ?? [], name: name)
-                }
-            } ?? [])
+            voices: recorded == nil ? .programs : byManyPeople ? .many : isOneVoice ? .one : .few,
+            copies: isOneVoice && fitsHeads ? recorded?.copies(fitted.model) : nil, evidence: evidence)
         let voice = isOneVoice && tellsVoices ? recorded.map { TakeVoices($0.words).voice } : nil
         var reports = recorded?.reports ?? []
         for (index, score) in finding.takeScores.enumerated() { reports[index].rawScore = score }
@@ -131,5 +136,5 @@ public struct Enroller {
 
 extension KeywordModel {
     /// Whether it was learned to hear the enrolled voice alone.
-    public var isForOneVoice: Bool { frontEnd.id.hasSuffix(FittedFrontEnd.ownVoiceMark) }
+    public var isForOneVoice: Bool { frontEnd.isForOwnVoice }
 }

@@ -121,6 +121,9 @@ package struct FittedFrontEnd: Sendable {
         }
     }
 
+    /// Whether it is the one that keeps more of whose voice it is.
+    var isForOwnVoice: Bool { model.isForOwnVoice }
+
     /// Whether the phone network has heard its background speech, too.
     var hasPhones: Bool {
         model.id.hasPrefix(Self.shipped.model.id) && speech.frameCount == Self.shipped.speech.frameCount
@@ -149,6 +152,9 @@ extension FittedFrontEnd.CalibrationRule {
 }
 
 extension FrontEndModel {
+    /// Whether it keeps more of whose voice it is.
+    var isForOwnVoice: Bool { id.hasSuffix(FittedFrontEnd.ownVoiceMark) }
+
     /// The front end that new keywords are enrolled with.
     public static var shipped: FrontEndModel { FittedFrontEnd.shipped.model }
 }

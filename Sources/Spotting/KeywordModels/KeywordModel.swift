@@ -123,6 +123,9 @@ public struct KeywordModel: Keyword {
     /// For each template its frames of features. Those of one take lie side by side.
     public var templates: [[[Float]]] { bank.lengths.indices.map { bank.frames(of: $0) } }
 
+    /// Whether its takes are in one voice, as far as they tell.
+    package var isOfOneVoice: Bool { variance < 1 }
+
     /// The voice that it is said in, where this program can tell.
     package var usableVoice: KeywordVoice? { voice.flatMap { $0.isUsable ? $0 : nil } }
 

@@ -38,6 +38,14 @@ public struct KeywordPhones: Sendable, Hashable {
         self.allowsConfusions = allowsConfusions
     }
 
+    /// The same, where only what comes up to a threshold is of interest: a second look never adds to a raw score.
+    /// - Parameter faint: raw score by which a candidate may stay below the threshold and is still looked at.
+    package func looking(atLeast threshold: Double, faint: Double) -> KeywordPhones {
+        KeywordPhones(
+            network: network, strings: strings, weight: weight, mark: max(mark, threshold - faint),
+            close: max(mark, threshold), allowsConfusions: allowsConfusions)
+    }
+
     /// How well the keyword's phones fit a reading, in nats a phone: at most 0.
     package func fit(_ heard: PhonePosteriors) -> Float {
         let confusions = allowsConfusions ? PhoneModel.of(network)?.confusions : nil

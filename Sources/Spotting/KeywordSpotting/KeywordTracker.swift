@@ -24,6 +24,7 @@ struct KeywordTracker: ~Copyable {
     private let voiceLook: VoiceLook?
     /// Below this raw score the head is not asked: it could not bring the score to where it counts.
     private var headless: Float
+    private let usualLoss: Double
     private var picker: CandidatePicker
     private var refractory: Refractory
     private var previous = Candidate()
@@ -82,15 +83,30 @@ struct KeywordTracker: ~Copyable {
         let lowest = nearly?.lowerBound ?? threshold
         let gain = compensation.largest + (model.headShape == nil ? 0 : KeywordHead.reach)
         hopeless = Self.hopeless(below: lowest, gain: gain, model.calibration)
-        headless = Self.headless(below: lowest, compensation, model.calibration)
+        let usualLoss = Self.usualLoss(model)
+        self.usualLoss = usualLoss
+        headless = Self.headless(below: lowest, compensation, model.calibration) + Float(usualLoss)
         picker = CandidatePicker(threshold: threshold)
-        scorer = KeywordScorer(
-            model, mark: model.phones?.mark ?? model.calibration.threshold, scratch: scratch.frames)
+        scorer = KeywordScorer(model, mark: Self.mark(of: model), scratch: scratch.frames)
         secondLook = SecondLooks(model, least: lowest)
         voiceLook = VoiceLook(model)
         refractory = Refractory(
             frames: isShared ? 0 : configuration.refractoryFrames, rule: configuration.refractoryRule)
         nearMisses = nearly.map { NearMissRule(range: $0, patience: longest + Self.nearMissPatience) }
+    }
+
+    /// About what a second look takes from one's own word: a nat a phone. What the first look finds has to be so much
+    /// above the threshold, or nearly.
+    private static func usualLoss(_ model: KeywordModel) -> Double {
+        model.isOfOneVoice ? Double(model.phones?.weight ?? 0) : 0
+    }
+
+    /// The raw score of the first look that matters.
+    private static func mark(of model: KeywordModel) -> Double {
+        guard let phones = model.phones, !model.isOfOneVoice else {
+            return model.calibration.threshold + usualLoss(model)
+        }
+        return phones.mark
     }
 
     private static func hopeless(below lowest: Double, gain: Float, _ calibration: Calibration) -> Float {
@@ -115,7 +131,7 @@ struct KeywordTracker: ~Copyable {
         let lowest = nearly?.lowerBound ?? changed
         hopeless = Self.hopeless(
             below: lowest, gain: compensation.largest + (head == nil ? 0 : KeywordHead.reach), calibration)
-        headless = Self.headless(below: lowest, compensation, calibration)
+        headless = Self.headless(below: lowest, compensation, calibration) + Float(usualLoss)
         secondLook?.change(least: lowest)
         nearMisses = nearly.map { NearMissRule(range: $0, patience: longest + Self.nearMissPatience) }
     }

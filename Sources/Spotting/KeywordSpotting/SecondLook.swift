@@ -3,8 +3,8 @@ package import Phones
 
 /// Looks once more at what the templates have found: the phone network reads the last second or two, and the keyword's
 /// phones are held against what it hears from where the templates begin to match. In what was said before they might be
-/// found, too, more or less. What follows on other speech without a pause loses, where the small network looks: the large
-/// one hears well enough what else it is.
+/// found, too, more or less. What follows on other speech without a pause loses, where the small network looks for a word
+/// in anybody's voice: the large one, and templates of one's own voice, hear well enough what else it is.
 ///
 /// Nothing is read while the first look finds nothing like the keyword; while it does, `LookTiming` says when.
 package struct SecondLook: ~Copyable {
@@ -25,19 +25,22 @@ package struct SecondLook: ~Copyable {
     private var value: Float
     /// What of it the keyword lost for following on other speech.
     private(set) var pauseLoss: Float = 0
-    /// What was read last, and when.
-    private var heard: (posteriors: PhonePosteriors, hop: Int)?
+    /// What was read last, when, and up to which hop it counts.
+    private var heard: (posteriors: PhonePosteriors, from: Int, to: Int)?
+    /// Whether the candidate that was read last goes on.
+    private var isRead = false
 
     /// - Parameters:
     ///   - longest: frames of the longest template.
     ///   - width: of the calibration.
-    package init(_ phones: KeywordPhones, longest: Int, width: Double) {
+    ///   - isOfOneVoice: whether the templates are those of one voice.
+    package init(_ phones: KeywordPhones, longest: Int, width: Double, isOfOneVoice: Bool = false) {
         self.phones = phones
         mark = phones.mark
-        timing = LookTiming(close: phones.close)
+        timing = LookTiming(isOfOneVoice ? .oneVoice : .anyVoice, close: phones.close)
         // A model with phones of the large network is made only where it is installed.
         network = PhoneNetwork(PhoneModel.of(phones.network) ?? .shipped)
-        pauses = phones.network == .small ? PauseLoss(width: width) : nil
+        pauses = phones.network == .small && !isOfOneVoice ? PauseLoss(width: width) : nil
         reach = Self.reach(longest: longest)
         value = phones.leastGain
     }
@@ -53,6 +56,7 @@ package struct SecondLook: ~Copyable {
 
     mutating func reset() {
         timing.reset()
+        isRead = false
         value = phones.leastGain
         pauseLoss = 0
     }
@@ -77,14 +81,16 @@ package struct SecondLook: ~Copyable {
             let posteriors = read.dropping(read.frames &- (hop &- Self.begin(of: start) &+ 1) / PhonePosteriors.hops)
             pauseLoss = pauses?.loss(quietest: contrasts.quietest(before: start), word: contrast) ?? 0
             value = phones.gain(posteriors) - pauseLoss
-            heard = (posteriors, hop)
+            heard = (posteriors, hop, hop)
+            isRead = true
         }
+        if isRead { heard?.to = hop }
         return value
     }
 
-    /// What the look at a frame has read; nil where there was none.
+    /// What counts at a frame of what was read; nil where nothing does. A peak is read in the frame that follows it.
     func reading(at hop: Int) -> PhonePosteriors? {
-        guard let heard, (-LookTiming.period...LookTiming.period).contains(hop &- heard.hop) else { return nil }
+        guard let heard, (heard.from &- 1...heard.to).contains(hop) else { return nil }
         return heard.posteriors
     }
 

@@ -32,7 +32,7 @@ package struct SecondLooks: ~Copyable {
         calibration = model.calibration
         smallCalibration = opinion?.calibration ?? model.calibration
         let lowest = Self.lowestFirst(least, model.calibration, opinion?.calibration)
-        look = SecondLook(phones, longest: longest, width: calibration.width)
+        look = SecondLook(phones, longest: longest, width: calibration.width, isOfOneVoice: model.isOfOneVoice)
         small = opinion?.phones.map { SecondLook($0, longest: longest, width: smallCalibration.width) }
         look.change(least: lowest)
         small?.change(least: lowest)
@@ -79,7 +79,7 @@ package struct SecondLooks: ~Copyable {
         return Float(calibration.threshold + calibration.width * margin - first)
     }
 
-    /// What the look at a frame has read; nil where there was none.
+    /// What counts at a frame of what was read; nil where nothing does.
     func reading(at hop: Int) -> PhonePosteriors? { look.reading(at: hop) }
 
     /// The phones of the keyword beside those of a reading.

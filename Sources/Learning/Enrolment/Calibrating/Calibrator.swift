@@ -27,6 +27,8 @@ struct Calibrator {
     private static let secondLookWidth = 2.0
     /// After a second look by the large network, whose scores are wider: the same width.
     private static let largeWidth = 2.5
+    /// Raw score by which a threshold rises with a second look at takes in one voice.
+    private static let ownLookOffset = 2.0
     /// Raw score of a word by the takes of the same speaker, for want of a second take to measure it.
     private static let usualOwnScore = 15.0
 
@@ -36,6 +38,8 @@ struct Calibrator {
 
     /// Whose the takes are, and the threshold follows from that.
     enum Voices {
+        /// In one voice.
+        case one
         /// Of a few people, whose takes tell by how well they find each other how high the threshold may be.
         case few
         /// Of many people, of whom some always find each other.
@@ -47,7 +51,7 @@ struct Calibrator {
         /// A keyword that only programs have said is missed by most people at the rate of the others.
         var rate: Double? {
             switch self {
-            case .few: nil
+            case .one, .few: nil
             case .many: 0.5
             case .programs: 1.5
             }
@@ -57,7 +61,7 @@ struct Calibrator {
         /// network. Where it is less, too many people are missed.
         var smallRate: Double {
             switch self {
-            case .few: 1.25
+            case .one, .few: 1.25
             case .many: 0.75
             case .programs: 2.5
             }
@@ -66,7 +70,7 @@ struct Calibrator {
         /// Scales that the tail can have after a second look by the small network. Sixteen peaks tell it badly.
         var smallScales: ClosedRange<Double> {
             switch self {
-            case .few: 0 ... .infinity
+            case .one, .few: 0 ... .infinity
             case .many, .programs: 3...3.4
             }
         }
@@ -75,7 +79,7 @@ struct Calibrator {
         /// default. Groups of many takes, or what programs say, are confused with more: their usual is higher.
         var lead: Double {
             switch self {
-            case .few: 4
+            case .one, .few: 4
             case .many, .programs: 3.4
             }
         }
@@ -84,7 +88,7 @@ struct Calibrator {
         /// of sentences, and one word that is much like the keyword can make it twice as long.
         var tailScales: ClosedRange<Double> {
             switch self {
-            case .few: 0 ... .infinity
+            case .one, .few: 0 ... .infinity
             case .many, .programs: 2...2.6
             }
         }
@@ -179,9 +183,13 @@ struct Calibrator {
                 longest: candidate.templates.map(\.count).max() ?? 0,
                 lookahead: fitted.model.configuration.lookahead, apart: Self.refractory)
         }
-        let looks = seconds.map {
-            KeywordModel.Look(
-                phones: $0.phones, calibration: self.calibration($0, hours: scan.hours, voices))
+        let looks = seconds.map { second in
+            guard voices == .one else {
+                return KeywordModel.Look(
+                    phones: second.phones, calibration: self.calibration(second, hours: scan.hours, voices))
+            }
+            let offset = Self.ownLookOffset + (training == nil ? 0 : Self.headOffset)
+            return look(ofOneVoice: second, hours: scan.hours, variance: candidate.variance, offset: offset)
         }
         // Where the small network is of no use and the large one is gone, the first look decides alone.
         let alternative =
@@ -194,7 +202,7 @@ struct Calibrator {
             throw EnrolmentError("The front end '\(fitted.model.id)' cannot tell '\(keyword)' from anything: \(flaw).")
         }
         return Finding(
-            calibration: calibration, head: training?.head, phones: second?.phones, alternative: alternative,
+            calibration: calibration, head: training?.head, phones: looks.first?.phones, alternative: alternative,
             confusableWords: confusableWords(peaks, calibration),
             takeScores: takes.count > 1 ? second?.own ?? own : [])
     }
@@ -219,6 +227,21 @@ struct Calibrator {
         return Calibration(
             threshold: second.threshold(hours: hours, lead: voices.lead, own: own, least: lowest),
             width: width, tail: tail, own: own)
+    }
+
+    /// What a raw score means after the second look for takes in one voice: what it does without one.
+    /// - Parameter offset: raw score by which the threshold is higher than `agreed` says.
+    private func look(
+        ofOneVoice second: PhoneCalibration, hours: Double, variance: Float, offset: Double
+    ) -> KeywordModel.Look {
+        let tail = tail(of: second.peaks, hours: hours, .one)
+        let scores = second.own.filter(\.isFinite)
+        let own = scores.count > 1 ? scores.median : nil
+        let threshold = max(
+            agreed(tail, own: own, variance: variance) + offset, tail.score(at: fitted.rule.mostRate))
+        return KeywordModel.Look(
+            phones: second.phones.looking(atLeast: threshold, faint: PhoneCalibration.faint),
+            calibration: Calibration(threshold: threshold, width: fitted.rule.scale, tail: tail, own: own))
     }
 
     /// By how much talk comes nearer to a word than impostor speech, of which there is little.

@@ -65,10 +65,12 @@ package struct HeadCorrection {
         let scan = ImpostorScan(
             fitted, keyword: model.keyword, candidate, ofPeopleOnly: model.takes.isEmpty, isKept: true)
         let near = PeakCollector.peaks(of: scan.maxima, apart: Self.apart).prefix(Self.impostors)
+        let secondLook = ImpostorLook(of: model, fitted)
         var impostors: [(score: Float, frame: Int, values: [Float])] = []
         for peak in near {
             let found = scan.bins(at: peak.frame, &bins, &history)
-            impostors.append((peak.score + oldGain(found), peak.frame, found))
+            let first = peak.adding(oldGain(found))
+            impostors.append((first.score + (secondLook?.gain(first) ?? 0), peak.frame, found))
         }
         let marked = right.map { (values($0.frames), Float($0.margin)) }
         let templates = model.templates.map { (values($0), Self.priors.upperBound) }

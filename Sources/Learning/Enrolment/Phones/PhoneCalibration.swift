@@ -7,8 +7,11 @@ package import Phones
 /// The weight is earned: where the name fits the takes no better than it fits what the templates confuse with the word
 /// (the takes are of another word, or in a language that the network cannot read), there is no second look.
 package struct PhoneCalibration {
-    /// Raw score for one nat a phone, at most.
-    private static func mostWeight(_ network: PhoneModel.Size) -> Float { network == .large ? 12.5 : 15 }
+    /// Raw score for one nat a phone, at most. What takes in one voice are read as counts less: the templates know more
+    /// of that voice than phones do.
+    private static func mostWeight(_ evidence: PhoneEvidence) -> Float {
+        evidence.isOfOneVoice ? 9 : evidence.size == .large ? 12.5 : 15
+    }
     /// By how much the takes have to fit better than three of four confusions, in nats a phone, for any weight and
     /// for all of it. By the large network a name fits its takes better by 3 or more, and takes of another language by
     /// up to 0.5.
@@ -32,14 +35,14 @@ package struct PhoneCalibration {
     /// Candidates an hour of dense speech that are looked at again. With 400 no threshold found 3 of 100 words of people
     /// who are in no fit: their first look is so bad, and their phones are heard well.
     private static let looksAnHour = 1_600.0
+    /// For takes in one voice, whose first look is good: with 100 the takes of another word of the same speaker are told
+    /// badly, and more than 300 change nothing.
+    private static let ownLooksAnHour = 500.0
     /// Raw score from the mark up to where a candidate is close. With less, more is read while people talk; with more, a
     /// word is found later.
-    private static let faint = 10.0
+    static let faint = 10.0
     /// A take scores this much more than the mark by the others at least.
     private static let reserve = 10.0
-    /// Frames after a peak in which its look may come.
-    private static let patience = 6
-
     let phones: KeywordPhones
     /// The peaks of impostor speech after the second look, the highest first.
     let peaks: [PeakCollector.Peak]
@@ -59,18 +62,15 @@ package struct PhoneCalibration {
         _ evidence: PhoneEvidence, maxima: [PeakCollector.Peak], hours: Double, own: [Double], longest: Int,
         lookahead: Int, apart: Int
     ) {
-        guard let speech = PhoneSpeech.of(evidence.size) else { return nil }
         let highest = PeakCollector.peaks(of: maxima, apart: apart)
-        let rank = min(Int(Self.looksAnHour * hours), highest.count - 1)
+        let looksAnHour = evidence.isOfOneVoice ? Self.ownLooksAnHour : Self.looksAnHour
+        let rank = min(Int(looksAnHour * hours), highest.count - 1)
         let scores = own.filter(\.isFinite)
         let mark = min(Double(highest[rank].score), scores.isEmpty ? .infinity : scores.median - Self.reserve)
-        let reach = SecondLook.reach(longest: longest)
         let reader = evidence.phones(weight: 1, mark: mark, close: mark)
+        guard let look = ImpostorLook(reader, longest: longest, lookahead: lookahead) else { return nil }
         let looked = maxima.filter { Double($0.score) >= mark }.map { peak in
-            let end = peak.frame + lookahead + Self.patience
-            let begin = max(end - reach, SecondLook.begin(of: peak.start), 0)
-            let frames = begin / PhonePosteriors.hops..<end / PhonePosteriors.hops
-            return (peak: peak, fit: reader.fit(speech.posteriors(frames)))
+            (peak: peak, fit: look.fit(peak))
         }
         let confused = PeakCollector.peaks(of: looked.map(\.peak), apart: apart).compactMap { peak in
             looked.first { $0.peak.frame == peak.frame }?.fit
@@ -80,7 +80,7 @@ package struct PhoneCalibration {
         let earned = Self.share(earnedBy: margin, evidence.size)
         guard earned > 0 else { return nil }
         let phones = evidence.phones(
-            weight: Self.mostWeight(evidence.size) * earned, mark: mark, close: mark + Self.faint)
+            weight: Self.mostWeight(evidence) * earned, mark: mark, close: mark + Self.faint)
         self.phones = phones
         isEnglish = evidence.isEnglish
         self.own = zip(own, evidence.fits).map { $0 + Double(phones.weight * $1) }

@@ -1,7 +1,8 @@
 import KeywordModels
 import Phones
 
-/// The phones of a keyword: how its name is said, and how well that fits the takes.
+/// The phones of a keyword: how its name is said, or what takes in one voice are read as, and how well that fits the
+/// takes.
 struct PhoneEvidence {
     /// Seconds of a take around its word that are read.
     private static let around = 0.3
@@ -12,12 +13,14 @@ struct PhoneEvidence {
 
     /// Which network read them.
     let size: PhoneModel.Size
-    /// How the name is said.
+    /// How the name is said, or what was read in each take.
     let strings: [[UInt8]]
-    /// How well the strings fit each take, in nats a phone.
+    /// How well the strings fit each take, in nats a phone: in one voice those of the other takes.
     let fits: [Float]
     /// Whether the name is said in English.
     let isEnglish: Bool
+    /// Whether the strings are those of takes in one voice.
+    let isOfOneVoice: Bool
 
     /// - Parameters:
     ///   - size: which network shall read them.
@@ -40,7 +43,26 @@ struct PhoneEvidence {
         self.size = size
         self.strings = strings
         isEnglish = name.isEnglish
+        isOfOneVoice = false
         fits = heard.map(Self.phones(size, strings, weight: 1, mark: 0).fit)
+    }
+
+    /// What the small network reads in takes in one voice. It may be wrong, but is wrong alike each time, in languages
+    /// that it has never heard, too; the name of the word adds nothing to that which was measured.
+    /// - Returns: nil where it reads nothing, or fewer than two takes.
+    init?(ofOneVoice takes: [(take: Enroller.Take, bounds: WordBounds)]) {
+        let heard = takes.map { Self.heard($0.take, $0.bounds, by: .small, PhoneModel.shipped) }
+        let readings = heard.map(\.reading)
+        let known = readings.indices.filter { (1...KeywordPhones.mostPhones).contains(readings[$0].count) }
+        guard known.count > 1 else { return nil }
+        size = .small
+        strings = known.prefix(KeywordPhones.mostStrings).map { readings[$0] }
+        fits = heard.indices.map { take in
+            let others = known.filter { $0 != take }.prefix(KeywordPhones.mostStrings).map { readings[$0] }
+            return Self.phones(.small, others, weight: 1, mark: 0).fit(heard[take])
+        }
+        isEnglish = true
+        isOfOneVoice = true
     }
 
     /// What a second look goes by.

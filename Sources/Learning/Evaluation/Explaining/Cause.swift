@@ -103,8 +103,9 @@ extension Explanation {
         if isHalf { return [.halfTheWord] }
         let shares = parts.map { share($0.gain) }.sorted()
         let two = shares.suffix(2).reduce(0, +) / 2
-        if two >= 0, let worst = shares.first, worst < Self.against { return [.similarWord, .otherVoice] }
+        if !phonesFit, two >= 0, let worst = shares.first, worst < Self.against { return [.similarWord, .otherVoice] }
         if best.score >= threshold / 5 { return [.threshold, .otherVoice] }
+        if phonesFit { return [.otherVoice, .similarWord] }
         if let worst = shares.first, worst >= Self.against { return [.otherVoice, .similarWord] }
         return [.somethingElse]
     }

@@ -36,6 +36,8 @@ package struct Explanation: Sendable {
     package let best: SpottingTrace.Frame
     /// What the second look has heard there; nil for a keyword without one.
     package let phones: HeardPhones?
+    /// Whether it was read and is nearly what the keyword's phones are, within a nat a phone.
+    let phonesFit: Bool
     /// Whether the spotter has reported it.
     package let isHeard: Bool
     /// The highest score that the spotter itself had: that of `best`, unless it rested then.
@@ -68,6 +70,7 @@ package struct Explanation: Sendable {
         self.trace = trace
         self.best = best
         phones = best.reading.flatMap { model.phones?.beside($0) }
+        phonesFit = model.phones.map { best.reading != nil && best.phoneGain > -Double($0.weight) } ?? false
         keyword = model.keyword
         calibration = model.calibration
         threshold = configuration.threshold(for: model.calibration)

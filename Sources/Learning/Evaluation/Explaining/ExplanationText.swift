@@ -38,7 +38,7 @@ extension Explanation {
         if let phones {
             let width = max(phones.expected.count, phones.heard.count)
             for (name, text, meaning) in [
-                ("phones", phones.expected, "is how it is said"), ("", phones.heard, "was heard"),
+                ("phones", phones.expected, "is expected"), ("", phones.heard, "was heard"),
             ] {
                 lines.append(
                     Self.label(name) + text + String(repeating: " ", count: width - text.count) + "  " + meaning)
