@@ -25,7 +25,7 @@ package struct Program: Sendable {
         case pipe(file: String)
     }
 
-    private static let secondsAllowed = "60"
+    private static let secondsAllowed = "300"
 
     /// What programs see of the world. The settings of whoever runs the tests are not theirs.
     static let environment = [
