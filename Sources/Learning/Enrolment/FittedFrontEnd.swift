@@ -121,9 +121,6 @@ package struct FittedFrontEnd: Sendable {
         }
     }
 
-    /// Whether it is the one that keeps more of whose voice it is.
-    var isForOwnVoice: Bool { model.isForOwnVoice }
-
     /// Whether the phone network has heard its background speech, too.
     var hasPhones: Bool {
         model.id.hasPrefix(Self.shipped.model.id) && speech.frameCount == Self.shipped.speech.frameCount

@@ -85,7 +85,7 @@ struct KeywordTracker: ~Copyable {
         hopeless = Self.hopeless(below: lowest, gain: gain, model.calibration)
         let usualLoss = Self.usualLoss(model)
         self.usualLoss = usualLoss
-        headless = Self.headless(below: lowest, compensation, model.calibration) + Float(usualLoss)
+        headless = Self.headless(below: lowest, compensation, model.calibration, usualLoss)
         picker = CandidatePicker(threshold: threshold)
         scorer = KeywordScorer(model, mark: Self.mark(of: model), scratch: scratch.frames)
         secondLook = SecondLooks(model, least: lowest)
@@ -114,11 +114,12 @@ struct KeywordTracker: ~Copyable {
     }
 
     private static func headless(
-        below lowest: Double, _ compensation: NoiseCompensation, _ calibration: Calibration
+        below lowest: Double, _ compensation: NoiseCompensation, _ calibration: Calibration, _ usualLoss: Double
     ) -> Float {
-        let deepest = Float(calibration.threshold - KeywordHead.depth)
+        let deepest = Float(calibration.threshold + usualLoss - KeywordHead.depth)
         guard lowest > negligible * 1_000 else { return deepest }
-        return max(deepest, Float(calibration.raw(lowest)) - KeywordHead.reach - compensation.largest)
+        return max(
+            deepest, Float(calibration.raw(lowest) + usualLoss) - KeywordHead.reach - compensation.largest)
     }
 
     /// Decides by other thresholds from the next frame on; what is being said counts.
@@ -131,7 +132,7 @@ struct KeywordTracker: ~Copyable {
         let lowest = nearly?.lowerBound ?? changed
         hopeless = Self.hopeless(
             below: lowest, gain: compensation.largest + (head == nil ? 0 : KeywordHead.reach), calibration)
-        headless = Self.headless(below: lowest, compensation, calibration) + Float(usualLoss)
+        headless = Self.headless(below: lowest, compensation, calibration, usualLoss)
         secondLook?.change(least: lowest)
         nearMisses = nearly.map { NearMissRule(range: $0, patience: longest + Self.nearMissPatience) }
     }
