@@ -113,7 +113,9 @@ public struct Enroller {
             evidence = []
         } else if isOneVoice {
             // A front end that keeps more of whose voice it is tells others better alone.
-            evidence = fitted.model.isForOwnVoice ? [] : PhoneEvidence(ofOneVoice: recorded?.words ?? []).map { [$0] } ?? []
+            evidence =
+                fitted.model.isForOwnVoice
+                ? [] : [PhoneEvidence(ofOneVoice: recorded?.words ?? [])].compactMap(\.self)
         } else {
             let name = pronunciation()
             evidence = [.large, .small].compactMap { PhoneEvidence($0, takes: recorded?.words ?? [], name: name) }
