@@ -1,52 +1,12 @@
 import KeywordSpotting
 import Testing
 
-@Suite("A candidate of a word in anybody's voice is read by the phone network")
+@Suite("A candidate is read by the phone network")
 struct LookTimingTests {
     /// The frames in which a candidate of these scores is read, where 10 and more is close.
     private func looks(_ scores: [Double]) -> [Int] {
-        var timing = LookTiming(.anyVoice, close: 10)
-        return scores.indices.filter { timing.isDue(scores[$0], at: $0) }
-    }
-
-    @Test("in every fourth frame while it is close, whether its score rises or falls")
-    func close() {
-        #expect(looks([10, 11, 12, 13, 14, 15, 14, 13, 12, 11]) == [0, 4, 8])
-    }
-
-    @Test("once when its score has stopped rising where it is faint")
-    func faint() {
-        #expect(looks([1, 2, 3, 4, 5, 6, 7, 8, 8, 7, 6, 5, 4, 3, 2, 1]) == [8])
-        #expect(looks([5, 4, 3, 2, 1]) == [1], "it has risen to its first score")
-    }
-
-    @Test("again when it has risen again, no sooner than four frames later")
-    func again() {
-        #expect(looks([1, 0, 1, 0, 1, 0, 1, 0, 1]) == [1, 5])
-    }
-
-    @Test("at once when it comes near")
-    func near() {
-        #expect(looks([1, 2, 3, 12, 13]) == [3])
-        #expect(looks([3, 2, 12, 12, 12, 12]) == [1, 5], "but for four frames after a look")
-    }
-
-    @Test("anew when another one begins")
-    func reset() {
-        var timing = LookTiming(.anyVoice, close: 10)
-        let before = (0...1).map { timing.isDue(11, at: $0) }
-        timing.reset()
-        let after = timing.isDue(11, at: 2)
-        #expect(before == [true, false] && after)
-    }
-}
-
-@Suite("A candidate of a word in one voice is read by the phone network")
-struct OwnLookTimingTests {
-    /// The frames in which a candidate of these scores is read, where 10 and more is close.
-    private func looks(_ scores: [Double]) -> [Int] {
-        var timing = LookTiming(.oneVoice, close: 10)
-        return scores.indices.filter { timing.isDue(scores[$0], at: $0) }
+        var timing = LookTiming(close: 10)
+        return scores.indices.filter { timing.isDue(scores[$0], gain: 0, at: $0) }
     }
 
     @Test("at once when it comes near, and each time that its score has risen by a step")
@@ -77,10 +37,48 @@ struct OwnLookTimingTests {
 
     @Test("anew when another one begins")
     func reset() {
-        var timing = LookTiming(.oneVoice, close: 10)
-        let before = (0...1).map { timing.isDue(11, at: $0) }
+        var timing = LookTiming(close: 10)
+        let before = (0...1).map { timing.isDue(11, gain: 0, at: $0) }
         timing.reset()
-        let after = timing.isDue(11, at: 2)
+        let after = timing.isDue(11, gain: 0, at: 2)
         #expect(before == [true, false] && after)
+    }
+}
+
+@Suite("A candidate of a word in anybody's voice is read by the phone network")
+struct NearLookTimingTests {
+    /// The frames in which a candidate is read that each look leaves so much lower, where 10 and more is close, and near
+    /// what is left 5 below that.
+    private func looks(_ scores: [Double], lost: Double) -> [Int] {
+        var timing = LookTiming(close: 10, near: 5)
+        var gain = 0.0
+        return scores.indices.filter {
+            guard timing.isDue(scores[$0], gain: gain, at: $0) else { return false }
+            gain = -lost
+            return true
+        }
+    }
+
+    @Test("in every fourth frame too where little more would do, whether its score rises or falls")
+    func near() {
+        #expect(looks([11, 12, 12, 12, 12, 12, 11, 11, 11, 11, 11], lost: 6) == [0, 2, 6, 10])
+        #expect(looks([12, 12, 12, 12, 12, 11, 11, 11, 11], lost: 6.5) == [0, 4], "in frame 8 too little is left")
+        #expect(looks([12, 12, 12, 12, 12, 12], lost: 8) == [0])
+        #expect(looks([12, 12, 12, 12, 9, 9, 9, 9, 9], lost: 0) == [0], "it is no longer close")
+    }
+
+    @Test("four frames after a look, for whatever reason that was due")
+    func period() {
+        #expect(looks([10, 11, 13, 13, 13, 13, 13, 13, 13, 13, 13], lost: 5) == [0, 2, 6, 10])
+    }
+
+    @Test("as soon as it is close where nothing was read of it before")
+    func first() {
+        #expect(looks([9, 9.5, 10, 10.5], lost: 9) == [2])
+    }
+
+    @Test("once where it is faint, whatever the look left of it")
+    func faint() {
+        #expect(looks([1, 2, 3, 4, 5, 6, 6, 5, 4, 3, 2, 1], lost: 0) == [6])
     }
 }

@@ -14,8 +14,8 @@ public struct KeywordPhones: Sendable, Hashable {
     public let weight: Float
     /// The raw score from which on a candidate is looked at again.
     public let mark: Double
-    /// The raw score from which on it is looked at again and again, below it where its score has stopped rising. In models
-    /// that were learned before that was told apart, it is the mark.
+    /// The raw score from which on it is looked at again while it rises, below it where its score has stopped rising. In
+    /// models that were learned before that was told apart, it is the mark.
     public let close: Double
     /// Whether phones that the network takes for each other count nearly alike. In models that were learned before that
     /// was known, what is heard counts as it is.

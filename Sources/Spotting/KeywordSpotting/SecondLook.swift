@@ -15,6 +15,8 @@ package struct SecondLook: ~Copyable {
     /// How much longer than its longest template the word may be, and how many frames at most.
     private static let stretch = 1.15
     private static let longest = 160
+    /// A candidate of a word in anybody's voice is near that a look leaves no more than this below `close`, in nats a phone.
+    private static let nearFit: Float = 2
 
     private let phones: KeywordPhones
     private let network: PhoneNetwork
@@ -37,7 +39,7 @@ package struct SecondLook: ~Copyable {
     package init(_ phones: KeywordPhones, longest: Int, width: Double, isOfOneVoice: Bool = false) {
         self.phones = phones
         mark = phones.mark
-        timing = LookTiming(isOfOneVoice ? .oneVoice : .anyVoice, close: phones.close)
+        timing = LookTiming(close: phones.close, near: isOfOneVoice ? nil : Double(Self.nearFit * phones.weight))
         // A model with phones of the large network is made only where it is installed.
         network = PhoneNetwork(PhoneModel.of(phones.network) ?? .shipped)
         pauses = phones.network == .small && !isOfOneVoice ? PauseLoss(width: width) : nil
@@ -75,7 +77,7 @@ package struct SecondLook: ~Copyable {
             reset()
             return value
         }
-        if timing.isDue(first, at: hop) {
+        if timing.isDue(first, gain: isRead ? Double(value) : 0, at: hop) {
             let read = network.read(sound.segment(max(hop &- reach, start &- Self.lead), hop, for: phones.network))
             // Counted from the end, since of what came before the stream nothing is read.
             let posteriors = read.dropping(read.frames &- (hop &- Self.begin(of: start) &+ 1) / PhonePosteriors.hops)

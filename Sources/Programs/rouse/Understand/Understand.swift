@@ -12,8 +12,8 @@ struct Understand: Subcommand {
         commandName: "understand",
         abstract: "Tells what a sentence means, or talks with you at the keyboard.",
         discussion: """
-            Compares the text with the sentences of files in Home Assistant's format (.yaml) or Rhasspy's
-            (sentences.ini), and prints the intent and its slots. Ends with 1 when a sentence was not understood.
+            Compares the text with the sentences of files in Home Assistant's format (.yaml) or Rhasspy's \
+            (sentences.ini), and prints the intent and its slots. Ends with 1 when a sentence was not understood. \
             With --converse each line is what a person says: questions are asked and answered as by 'rouse listen'.
 
             Examples:

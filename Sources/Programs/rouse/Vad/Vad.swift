@@ -10,7 +10,7 @@ struct Vad: Subcommand {
         commandName: "vad",
         abstract: "Tells where somebody speaks.",
         discussion: """
-            Prints the segments of speech. What is printed can be chosen: a JSON object for each frame of 10 ms or for
+            Prints the segments of speech. What is printed can be chosen: a JSON object for each frame of 10 ms or for \
             each segment, a label track, RTTM or subtitles.
 
             Examples:
@@ -84,19 +84,21 @@ struct Vad: Subcommand {
         defer { bar.finish() }
         var hop = Hop()
         var ranges: [ClosedRange<Float>] = []
+        // Read once, not in each frame: the parser looks an option up.
+        let (printsFrames, draws) = (json, plot != nil)
         func take(_ activity: VoiceActivity, _ segment: SpeechSegment?, frame: Int) {
-            if json { output.line(Self.frame(frame, activity).description) }
-            if plot != nil {
+            if printsFrames { output.line(Self.frame(frame, activity).description) }
+            if draws {
                 let range = ranges.removeFirst()
                 trace.append(activity, lowest: range.lowerBound, highest: range.upperBound)
             }
             guard let segment else { return }
             bar.finish()
             segments.append(segment)
-            if !json { output.text(writer.write(segment)) }
+            if !printsFrames { output.text(writer.write(segment)) }
         }
         while try source.next(&hop) == Hop.length {
-            if plot != nil { ranges.append(Self.range(of: hop)) }
+            if draws { ranges.append(Self.range(of: hop)) }
             if let (activity, segment) = scan.process(hop) { take(activity, segment, frame: scan.frames - 1) }
             bar.update(scan.time)
         }
