@@ -1,9 +1,9 @@
 /// Says in which frames a candidate of the first look is read by the phone network: a pure rule on the audio clock.
 ///
 /// A candidate is read each time that its score has risen by a step, from `close` on, and whenever it has stopped rising.
-/// One that `near` allows for is read in every fourth frame, too, since the end of the word may still be on its way. That
-/// hangs on the scores alone, so that a recording of the word is read in the frames in which the stream was that it was
-/// cut out of.
+/// One that the last look left at most `near` below `close` is read in every fourth frame, too, since the end of the word
+/// may still be on its way. That hangs on the scores alone, so that a recording of the word is read in the frames in which
+/// the stream was that it was cut out of.
 package struct LookTiming {
     /// Frames from one look to the next of a candidate that is near.
     private static let period = 4
