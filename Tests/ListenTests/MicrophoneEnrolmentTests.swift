@@ -266,7 +266,7 @@ import Testing
             kinds = []
             for line in session.stdout:
                 event = json.loads(line)
-                if event["event"] != "level": kinds.append(event["event"])
+                if event["event"] not in ("level", "late"): kinds.append(event["event"])
                 command = None
                 if event["event"] == "ask": command = "repeat" if event["take"] == 1 and kinds.count("ask") == 1 else "accept"
                 if event["event"] == "prompt" and event["take"] == 3: command = "stop"

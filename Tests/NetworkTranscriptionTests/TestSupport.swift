@@ -14,7 +14,7 @@ let speechBytes = speech.flatMap { [UInt8(truncatingIfNeeded: $0), UInt8(truncat
 /// The error of a transcription that must fail, and soon.
 func failure(
     of backend: any TranscriptionBackend, limits: TranscriptionLimits = TranscriptionLimits(idle: .seconds(30)),
-    within seconds: Double = 40
+    within seconds: Double = 200
 ) async -> ServiceError? {
     let start = ContinuousClock.now
     let session = backend.start(limits: limits)

@@ -1,6 +1,6 @@
 import Glibc
 
-/// A connection to an HTTP server on this machine, byte by byte.
+/// A connection to an HTTP server on this machine.
 package final class Visitor {
     package struct Failure: Error {}
 
@@ -36,12 +36,15 @@ package final class Visitor {
     }
 
     /// What the server says up to and with `end`, or until it hangs up.
-    package func hear(until end: String = "\0") -> String {
-        var heard: [UInt8] = []
-        var byte: UInt8 = 0
-        while recv(descriptor, &byte, 1, 0) == 1 {
-            heard.append(byte)
-            if heard.suffix(end.utf8.count).elementsEqual(end.utf8) { break }
+    package func hear(until end: String? = nil) -> String {
+        // Of what follows an end no byte is taken.
+        let most = end == nil ? 65_536 : 1
+        var (room, heard) = ([UInt8](repeating: 0, count: most), [UInt8]())
+        while true {
+            let count = recv(descriptor, &room, most, 0)
+            guard count > 0 else { break }
+            heard += room.prefix(count)
+            if let end, heard.suffix(end.utf8.count).elementsEqual(end.utf8) { break }
         }
         return String(decoding: heard, as: UTF8.self)
     }
