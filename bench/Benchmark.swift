@@ -92,7 +92,7 @@ struct Benchmark {
         let frames = keyword.templates.reduce(0) { $0 + $1.count }
         report.note(
             "cost = a + b x template frames: linear in keywords, in takes and in their length (here \(frames) frames, "
-                + "of three takes, each in three ways)")
+                + "of three takes, each in two ways)")
     }
 
     private static func line(_ name: String, _ nanoseconds: Double, _ ratio: Double) -> String {

@@ -57,21 +57,18 @@ import Testing
         #expect(talk.samples(1_000, &random).allSatisfy { $0 == 0 })
     }
 
-    /// Takes in one voice are heard elsewhere, too; those of several people as they are. The first template of each take
-    /// is the take itself either way, but for the scale that a model stores its templates in.
+    /// Takes in one voice are heard elsewhere, too, in quiet and in noise; those of several people as they are. That makes
+    /// more of a difference than the scale that a model stores its templates in.
     @Test func onlyTakesInOneVoiceAreHeardElsewhere() throws {
         let enroller = try Enroller()
         let takes = try Words.takes(of: "computer")
-        let one = try enroller.enroll(keyword: "computer", takes: takes, createdBy: "tests").templates
+        let one = try enroller.enroll(keyword: "computer", takes: takes, createdBy: "tests")
         let several = try enroller.enroll(keyword: "computer", takes: takes, byManyPeople: true, createdBy: "tests")
-            .templates
-        let differences = zip(one, several).map { pair in
-            zip(pair.0.joined(), pair.1.joined()).reduce(Float(0)) { $0 + abs($1.0 - $1.1) }
-        }
-        #expect(differences.count == 9)
-        for take in stride(from: 0, to: 9, by: 3) {
-            #expect(differences[take] * 3 < differences[take + 1])
-            #expect(differences[take] * 3 < differences[take + 2])
+        #expect(one.templates.count == 6 && several.templates.count == 6)
+        let rounding = zip(one.bank.steps, several.bank.steps).map { ($0 + $1) / 2 }.reduce(0, +)
+        for (of, ofSeveral) in zip(one.templates, several.templates) {
+            let differences = zip(of.joined(), ofSeveral.joined()).reduce(Float(0)) { $0 + abs($1.0 - $1.1) }
+            #expect(differences > 3 * rounding * Float(of.count))
         }
     }
 }

@@ -57,10 +57,10 @@ import Testing
         #expect(live.of("command-end").map { $0["reason"] as? String } == Array(repeating: "silence", count: 4))
     }
 
+    /// The program is started four times while the device plays on.
     @Test func goesOnWhileTheBackendHangs() throws {
-        let outcome = try listen([
-            "--backend", "program", "-o", "command=sleep", "-o", "argument=60", "-o", "timeout=0.4",
-        ])
+        let outcome = try listen(
+            ["--backend", "program", "-o", "command=sleep", "-o", "argument=60", "-o", "timeout=0.4"], speed: 4)
         let lines = try Lines(outcome)
         for utterance in utterances { #expect(lines.wake(at: utterance.keywordEnd) != nil) }
         #expect(lines.of("error").map { $0["code"] as? String } == Array(repeating: "total-timeout", count: 4))

@@ -1,8 +1,8 @@
 import Features
 import KeywordModels
 
-/// The templates of one take: the take as it is, and as a stream hears it that does not know the speaker and the
-/// microphone yet, over noise and in quiet.
+/// The templates of one take: the take in quiet, and over noise as a stream hears it that does not know the speaker and
+/// the microphone yet.
 ///
 /// Each is the mean of several: over other stretches of noise, because the noise of one stretch is nobody's word, and
 /// said a little slower and lower or faster and higher, as the same person does on another day and others always do. Of
@@ -18,9 +18,10 @@ struct TakeTemplates {
     }
 
     static let conditions = [
-        Condition(noise: nil), Condition(noise: 12, mean: .heardSoFar, overTalk: 2),
-        Condition(noise: nil, mean: .heardSoFar, inRooms: 3),
+        Condition(noise: nil, inRooms: 3), Condition(noise: 15, mean: .heardSoFar, inRooms: 1, overTalk: 2),
     ]
+    /// Talk that is added, in dB below the word.
+    private static let talk: Float = 12
     private static let rooms = MadeUpRoom.Kind(decays: 0.2...0.6, energies: 0.3...1)
     /// Away from the seeds of noises.
     private static let firstRoom: UInt64 = 2_000_000
@@ -53,7 +54,7 @@ struct TakeTemplates {
                     }
                     let isOverTalk = isOneVoice && draw >= Self.draws - condition.overTalk
                     let dressed = AugmentedTake(
-                        said, bounds: bounds.said(pace: pace), signalToNoise: condition.noise,
+                        said, bounds: bounds.said(pace: pace), signalToNoise: isOverTalk ? Self.talk : condition.noise,
                         talk: isOverTalk ? talk : nil,
                         seed: Self.seed(take: index, condition: number, copy: copies.count))
                     let features = dressed.features(&frontEnd, without: condition.mean)

@@ -29,7 +29,9 @@ extension KeywordOptions {
     /// - Parameter mayBeNone: whether it is no error that there is no keyword yet.
     func load(mayBeNone: Bool = false) throws -> [any Keyword] {
         let models = try KeywordFiles.load(paths(mayBeNone: mayBeNone))
-        if models.contains(where: { ($0 as? KeywordModel)?.phones != nil }), let flaw = PhoneModel.largeFlaw {
+        // The large network is read for the answer; it does not look at words in one voice.
+        let isOfUse = models.contains { ($0 as? KeywordModel).map { $0.phones != nil && !$0.isOfOneVoice } ?? false }
+        if isOfUse, let flaw = PhoneModel.largeFlaw {
             Terminal.complain("rouse: warning: the large phone network is not used: \(flaw)")
         }
         return models
