@@ -84,4 +84,11 @@ struct LargePhonesTests {
         #expect(outcome.errors.contains("warning: the large phone network is not used: /etc/passwd is not"))
         #expect(try rouse("inspect", model, phones: "/nonexistent").output.contains("/nonexistent"))
     }
+
+    /// To read it takes longer than all else at the start.
+    @Test func forAWordInOneVoiceItIsNotRead() throws {
+        #expect(try rouse("inspect", "computer.rouse", phones: Self.none).output.contains("the built-in phone network"))
+        let outcome = try rouse("detect", "-m", "computer.rouse", "computer.wav", phones: "/etc/passwd")
+        #expect(!outcome.errors.contains("phone network"))
+    }
 }
