@@ -66,9 +66,9 @@ import Testing
         let several = try enroller.enroll(keyword: "computer", takes: takes, byManyPeople: true, createdBy: "tests")
         #expect(one.templates.count == 6 && several.templates.count == 6)
         let rounding = zip(one.bank.steps, several.bank.steps).map { ($0 + $1) / 2 }.reduce(0, +)
-        for (of, ofSeveral) in zip(one.templates, several.templates) {
-            let differences = zip(of.joined(), ofSeveral.joined()).reduce(Float(0)) { $0 + abs($1.0 - $1.1) }
-            #expect(differences > 3 * rounding * Float(of.count))
+        for (elsewhere, asIs) in zip(one.templates, several.templates) {
+            let differences = zip(elsewhere.joined(), asIs.joined()).reduce(Float(0)) { $0 + abs($1.0 - $1.1) }
+            #expect(differences > 3 * rounding * Float(elsewhere.count))
         }
     }
 }

@@ -20,8 +20,8 @@ struct TakeTemplates {
     static let conditions = [
         Condition(noise: nil, inRooms: 3), Condition(noise: 15, mean: .heardSoFar, inRooms: 1, overTalk: 2),
     ]
-    /// Talk that is added, in dB below the word.
-    private static let talk: Float = 12
+    /// By how many dB talk lies below the word.
+    private static let signalToTalk: Float = 12
     private static let rooms = MadeUpRoom.Kind(decays: 0.2...0.6, energies: 0.3...1)
     /// Away from the seeds of noises.
     private static let firstRoom: UInt64 = 2_000_000
@@ -54,8 +54,8 @@ struct TakeTemplates {
                     }
                     let isOverTalk = isOneVoice && draw >= Self.draws - condition.overTalk
                     let dressed = AugmentedTake(
-                        said, bounds: bounds.said(pace: pace), signalToNoise: isOverTalk ? Self.talk : condition.noise,
-                        talk: isOverTalk ? talk : nil,
+                        said, bounds: bounds.said(pace: pace),
+                        signalToNoise: isOverTalk ? Self.signalToTalk : condition.noise, talk: isOverTalk ? talk : nil,
                         seed: Self.seed(take: index, condition: number, copy: copies.count))
                     let features = dressed.features(&frontEnd, without: condition.mean)
                     copies.append(Array(features[dressed.word]))

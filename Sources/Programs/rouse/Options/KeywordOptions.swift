@@ -30,8 +30,8 @@ extension KeywordOptions {
     func load(mayBeNone: Bool = false) throws -> [any Keyword] {
         let models = try KeywordFiles.load(paths(mayBeNone: mayBeNone))
         // The large network is read for the answer; it does not look at words in one voice.
-        let isOfUse = models.contains { ($0 as? KeywordModel).map { $0.phones != nil && !$0.isOfOneVoice } ?? false }
-        if isOfUse, let flaw = PhoneModel.largeFlaw {
+        let looked = models.compactMap { $0 as? KeywordModel }.filter { $0.phones != nil && !$0.isOfOneVoice }
+        if !looked.isEmpty, let flaw = PhoneModel.largeFlaw {
             Terminal.complain("rouse: warning: the large phone network is not used: \(flaw)")
         }
         return models
