@@ -30,7 +30,7 @@ import Testing
             Case("recording", "one.wav", 65, "one.wav is not a Rouse model; give a file that 'rouse enroll' wrote"),
             Case(
                 "newer", "newer.rouse", 65,
-                "newer.rouse has format version 7, newer than the 6 that this program reads; update Rouse"),
+                "newer.rouse has format version 8, newer than the 7 that this program reads; update Rouse"),
         ], subcommands)
     func otherFile(model: Case, subcommand: String) throws {
         let run = Case(model.id, "\(subcommand) \(model.command)", model.status, model.errors)

@@ -92,7 +92,7 @@ struct CommandLineFixture: Sendable {
             try folder.store(bytes, as: "flipped-\(name).rouse")
         }
         var newer = Array(model.dropLast(4))
-        newer[8] = 7
+        newer[8] = 8
         try folder.store(newer + Self.little(Checksum.crc32(newer)), as: "newer.rouse")
         try folder.store(
             Self.resealed(model, #""level":-[0-9.]+,"name"#, #""level":-1e300,"name"#), as: "boastful.rouse")

@@ -59,7 +59,7 @@ import Testing
 
     @Test func theSumIsThatOfItsParts() throws {
         let frame = try explanation(Scene.take(Words.later.saying("computer"))).best
-        #expect(frame.shifted == frame.raw + frame.compensation - frame.loss + frame.headGain)
+        #expect(frame.shifted == frame.raw + frame.compensation - frame.loss + frame.headGain + frame.phoneGain)
     }
 
     @Test func aChangeOfSensitivityMakesTheOtherDecision() throws {

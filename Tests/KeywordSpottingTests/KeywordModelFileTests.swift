@@ -104,7 +104,6 @@ import Testing
         let copy = try KeywordModel(bytes: bytes, name: "a.rouse")
         #expect(copy.head == Self.head)
         #expect(try copy.encoded() == bytes)
-        #expect(bytes[8] == 3)
         #expect(try KeywordModel(bytes: Self.shipped.get().encoded(), name: "a.rouse").head == Self.shipped.get().head)
     }
 
@@ -131,12 +130,28 @@ import Testing
         #expect(isRefused(try Self.replacing(right, with: wrong, in: Self.shipped.get().encoded())))
     }
 
-    /// What an earlier release would score otherwise has a version that it refuses; everything else it can read.
-    @Test func onlyFilesWithPanelsAreOfTheSecondVersion() throws {
-        #expect(try Self.panelled(nil).encoded()[8] == 1)
-        #expect(try Self.panelled([TakePanel(takes: 3)]).encoded()[8] == 1)
-        #expect(try Self.panelled([TakePanel(takes: 3, best: 2)]).encoded()[8] == 2)
+    /// An earlier release would take its templates for half as long as they are.
+    @Test func aFileHasAVersionThatEarlierReleasesRefuse() throws {
+        #expect(try Self.small.get().encoded()[8] == 7)
         #expect(try KeywordModel(bytes: Self.panelled(nil).encoded(), name: "a.rouse").panels == [TakePanel(takes: 3)])
+    }
+
+    @Test func ofATemplateWithAFrameForEveryHopTwoAreOne() throws {
+        let model = try Self.small.get()
+        let old = try KeywordModel(
+            bytes: Self.replacing(#""hopsPerFrame":2,"#, with: "", in: model.encoded()), name: "a.rouse")
+        let (first, second) = (model.templates[0][0], model.templates[0][1])
+        let mean = zip(first, second).map { ($0 + $1) / 2 }
+        #expect(old.templates.map(\.count) == [1, 1] && old.templates[1] == model.templates[1])
+        for (value, expected) in zip(old.templates[0][0], mean) { #expect(abs(value - expected) < 0.01) }
+        #expect(old.longestTemplate == 0.02 && model.longestTemplate == 0.06)
+    }
+
+    @Test(arguments: ["0", "3", "-1", "2e9"])
+    func aFrameIsOfOneOrTwoHops(_ hops: String) throws {
+        let bytes = try Self.replacing(
+            #""hopsPerFrame":2"#, with: "\"hopsPerFrame\":" + hops, in: Self.small.get().encoded())
+        #expect(isRefused(bytes))
     }
 
     @Test(arguments: [
@@ -232,7 +247,7 @@ import Testing
 
     @Test func newerVersionIsRefused() throws {
         var bytes = Array(try Self.small.get().encoded().dropLast(4))
-        bytes[8] = 7
+        bytes[8] = 8
         let sealed = Self.seal(bytes)
         do {
             _ = try KeywordModel(bytes: sealed, name: "a.rouse")

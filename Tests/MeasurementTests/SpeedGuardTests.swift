@@ -100,7 +100,7 @@ import Testing
     /// A word of one second takes 47 KB at most, with what listens for it and for no other.
     @Test func aKeywordIsSmall() throws {
         let bank = try Workload.keyword(take: 1).bank
-        #expect(bank.lengths.reduce(0, +) > 550, "three takes of a second, each in two ways")
+        #expect(bank.lengths.reduce(0, +) > 275, "three takes of a second, each in two ways")
         #expect(bank.bytes + SubsequenceDTW(bank, variance: 1).bytes < 47_000)
     }
 }

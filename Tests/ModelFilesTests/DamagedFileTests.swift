@@ -35,8 +35,8 @@ import Testing
     }
 
     @Test func newerVersion() {
-        expectRefusal(container(header: "{}", version: 7), saying: "newer than the 6 that this program reads")
-        expectRefusal(container(header: "{}", version: 7), saying: "update Rouse")
+        expectRefusal(container(header: "{}", version: 8), saying: "newer than the 7 that this program reads")
+        expectRefusal(container(header: "{}", version: 8), saying: "update Rouse")
         expectRefusal(container(header: "{}", version: 0), saying: "damaged")
     }
 

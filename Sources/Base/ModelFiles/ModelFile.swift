@@ -55,7 +55,7 @@ public struct ModelFile<Content: Codable & Sendable>: Sendable {
 private let magic: [UInt8] = [0x52, 0x4f, 0x55, 0x53, 0x45, 0x0d, 0x0a, 0x1a]
 /// The newest: keywords whose phones allow for confusions have 6, those of engines with models of their own 5, others with
 /// phones 4, those with a head 3, those that score by the best of their takes 2, and everything else 1.
-private let formatVersion: UInt32 = 6
+private let formatVersion: UInt32 = 7
 private let fixedPart = 16
 
 /// As much of a header as a reader wants of it.

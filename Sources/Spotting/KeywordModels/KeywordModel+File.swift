@@ -49,6 +49,8 @@ extension KeywordModel {
         var features: FeatureConfiguration
         var frontEnd: String
         var templatesPerTake: Int
+        /// Hops from one frame of a template to the next; missing in files of earlier releases, where every hop has one.
+        var hopsPerFrame: Int?
         /// Missing where all takes count: such a file is read by the releases that knew no panels.
         var panels: [TakePanel]?
         var variance: Float
@@ -73,23 +75,20 @@ extension KeywordModel {
         var origin: KeywordOrigin?
     }
 
-    /// Files with panels have a version that earlier releases refuse, because they would score by all takes; so do
-    /// those with a head, and those whose threshold holds after a second look only.
-    private static let versionWithPanels: UInt32 = 2
-    private static let versionWithHead: UInt32 = 3
-    private static let versionWithPhones: UInt32 = 4
-    private static let versionWithConfusions: UInt32 = 6
+    /// Earlier releases refuse a file of this version: they would take its templates to be as short as their frames are
+    /// few.
+    private static let versionWithHops: UInt32 = 7
     private static let headWeights = "headWeights"
     private static let voiceEmbedding = "voice"
 
     private var file: ModelFile<Header> {
-        let allCount = panels.count == 1 && panels[0].best == panels[0].takes
         let looks = [Look(phones: phones, calibration: calibration), alternative].compactMap(\.self)
         let large = looks.first { $0.phones?.network == .large }
         let small = looks.first { $0.phones?.network != .large } ?? looks[0]
         let header = Header(
             keyword: keyword, features: frontEnd.configuration, frontEnd: frontEnd.id,
-            templatesPerTake: templatesPerTake, panels: allCount ? nil : panels, variance: variance,
+            templatesPerTake: templatesPerTake, hopsPerFrame: TemplateBank.hopsPerFrame,
+            panels: panels.count == 1 && panels[0].best == panels[0].takes ? nil : panels, variance: variance,
             calibration: small.calibration, head: head.map { Head(template: $0.template, bias: $0.bias) },
             phones: small.phones.map(Self.stored),
             large: large.flatMap { look in
@@ -125,9 +124,7 @@ extension KeywordModel {
         return ModelFile(
             kind: Self.kind, id: keyword, content: header,
             tensors: frontEnd.tensors + [steps] + codes + weights + embedding,
-            version: small.phones != nil
-                ? (small.phones?.allowsConfusions == true ? Self.versionWithConfusions : Self.versionWithPhones)
-                : head != nil ? Self.versionWithHead : allCount ? 1 : Self.versionWithPanels)
+            version: Self.versionWithHops)
     }
 
     /// The bytes of the model file.
@@ -228,9 +225,15 @@ extension KeywordModel {
             return read
         }
         self.frontEnd = frontEnd
+        let hopsPerFrame = header.hopsPerFrame ?? 1
+        guard hopsPerFrame == 1 || hopsPerFrame == TemplateBank.hopsPerFrame else {
+            throw ModelFileError.damaged(name, "its templates have frames of \(hopsPerFrame) hops")
+        }
+        let codes = templates.map {
+            hopsPerFrame == 1 ? Self.frames(of: $0.codes, dimensions: frontEnd.dimensions) : $0.codes
+        }
         let bank = TemplateBank(
-            lengths: templates.map { $0.shape[0] }, steps: steps.values,
-            codes: templates.map(\.codes))
+            lengths: codes.map { $0.count / frontEnd.dimensions }, steps: steps.values, codes: codes)
         self.bank = bank
         headShape = head.map { HeadShape($0, dimensions: bank.dimensions) }
         let small = Look(
@@ -261,6 +264,12 @@ extension KeywordModel {
         createdBy = header.createdBy
         speaker = header.speaker
         origin = header.origin ?? KeywordOrigin()
+    }
+
+    /// The codes of frames, of those of every hop.
+    private static func frames(of codes: [Int8], dimensions: Int) -> [Int8] {
+        let hops = stride(from: 0, to: codes.count, by: dimensions).map { codes[$0..<$0 + dimensions].map(Float.init) }
+        return TemplateBank.frames(of: hops).joined().map { Int8($0.rounded()) }
     }
 
     private static func stored(_ phones: KeywordPhones) -> Phones {

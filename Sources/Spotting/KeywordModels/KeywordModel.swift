@@ -143,7 +143,7 @@ public struct KeywordModel: Keyword {
 
     /// Seconds of the longest template.
     public var longestTemplate: Double {
-        Double(bank.lengths.max() ?? 0) * 0.01
+        Double(bank.longest * TemplateBank.hopsPerFrame) * 0.01
     }
 }
 

@@ -9,6 +9,22 @@ import Features
 package struct TemplateBank: Sendable {
     private static let largest: Float = 127
 
+    /// Hops of which a frame of a template is the mean, and one of a stream that is held against it: neighbouring hops are
+    /// so alike that their mean tells a word as well as both (docs/performance.md).
+    package static let hopsPerFrame = 2
+
+    /// The frames of the features of hops. The hop that is left at the end is in none, unless it is alone.
+    package static func frames(of hops: [[Float]]) -> [[Float]] {
+        guard hops.count > 1 else { return hops }
+        return Swift.stride(from: 0, to: hops.count - 1, by: hopsPerFrame).map { hop in
+            zip(hops[hop], hops[hop + 1]).map { ($0 + $1) / 2 }
+        }
+    }
+
+    package static func hops(of frames: Range<Int>) -> Range<Int> {
+        frames.lowerBound &* hopsPerFrame..<frames.upperBound &* hopsPerFrame
+    }
+
     /// Frames of each template.
     package let lengths: [Int]
     /// What a code of one stands for in each dimension.
@@ -19,6 +35,9 @@ package struct TemplateBank: Sendable {
     private let pairs: Int
 
     package var dimensions: Int { steps.count }
+
+    /// Frames of the longest template.
+    package var longest: Int { lengths.max() ?? 0 }
 
     /// Bytes of the codes.
     package var bytes: Int { codes.count }

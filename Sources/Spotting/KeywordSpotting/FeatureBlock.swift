@@ -1,7 +1,8 @@
 import Features
+import KeywordModels
 
 /// Consecutive frames of features that wait to be looked at together: what came with one wake-up, or some of what a rest
-/// has left.
+/// has left. Each is the mean of two hops.
 struct FeatureBlock: ~Copyable {
     /// What is known of a frame beside its features.
     struct Frame {
@@ -11,18 +12,20 @@ struct FeatureBlock: ~Copyable {
     }
 
     /// Frames that fit.
-    static let capacity = SubsequenceDTW.mostFrames
+    static let capacity = SubsequenceDTW.mostFrames / TemplateBank.hopsPerFrame
 
     private let storage: AlignedFloats
+    private let ofHops: AlignedFloats
     private let width: Int
     private(set) var count = 0
-    private(set) var frames = InlineArray<4, Frame>(repeating: Frame())
+    private(set) var frames = InlineArray<2, Frame>(repeating: Frame())
     /// Frames of the stream before the first one.
     private(set) var first = 0
 
     init(dimensions: Int) {
         width = VectorMath.padded(dimensions)
         storage = AlignedFloats(width * Self.capacity)
+        ofHops = AlignedFloats(width * Self.capacity * TemplateBank.hopsPerFrame)
     }
 
     /// One frame after the other, each padded with zeros to a whole number of vectors.
@@ -40,8 +43,14 @@ struct FeatureBlock: ~Copyable {
 
     /// Has the features of all its frames made.
     mutating func describe(by frontEnd: inout FrontEnd) {
-        frontEnd.describe(count, back: frontEnd.described &- 1 &- first, into: storage.base)
-        for index in 0..<count { frames[index].description = frontEnd.descriptions[index] }
+        let hops = TemplateBank.hopsPerFrame
+        frontEnd.describe(count &* hops, back: frontEnd.described &- 1 &- first &* hops, into: ofHops.base)
+        for index in 0..<count {
+            let both = ofHops.base + index &* hops &* width
+            frames[index].description = HopPair.mean(
+                both, frontEnd.descriptions[index &* hops], both + width, frontEnd.descriptions[index &* hops &+ 1],
+                count: width, into: storage.base + index &* width)
+        }
     }
 
     mutating func removeAll() { count = 0 }

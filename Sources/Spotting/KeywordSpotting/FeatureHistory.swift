@@ -3,7 +3,7 @@ import Features
 /// The features of the last frames, for who looks back at a word.
 package struct FeatureHistory: ~Copyable {
     /// Frames that are looked back at, at most.
-    package static let longest = 512
+    package static let longest = 256
 
     /// Frames that are remembered.
     let frames: Int

@@ -19,7 +19,7 @@ struct HeadReader: ~Copyable {
 
     /// Frames of a segment, at most.
     static func longestSegment(of bank: TemplateBank) -> Int {
-        min(SubsequenceDTW.mostFrames(of: bank.lengths.max() ?? 0), FeatureHistory.longest)
+        min(SubsequenceDTW.mostFrames(of: bank.longest), FeatureHistory.longest)
     }
 
     mutating func reset() { (start, end, value) = (0, 0, 0) }

@@ -10,10 +10,12 @@ package struct KeywordScorer: ~Copyable {
         package fileprivate(set) var start = 0
         package fileprivate(set) var end = 0
         fileprivate var score = -Float.infinity
+
+        package var frames: Range<Int> { start..<end }
     }
 
-    /// A take's best score counts for this many frames, so that takes of different length can agree.
-    package static let patience = 10
+    /// A take's best score counts for this many frames, a tenth of a second, so that takes of different length can agree.
+    package static let patience = 10 / TemplateBank.hopsPerFrame
 
     private let templatesPerTake: Int
     private let panels: [TakePanel]
@@ -58,7 +60,7 @@ package struct KeywordScorer: ~Copyable {
     }
 
     /// Only paths that may still come to something are followed: one is dropped where it has cost `depth` for each template
-    /// frame, and `loss` once, more than a score of `mark` allows. Words begin in every fourth frame, or while a path is in
+    /// frame, and `loss` once, more than a score of `mark` allows. Words begin in every other frame, or while a path is in
     /// the beginning of a template: a path may take half as many frames as the template has, or twice as many.
     ///
     /// Takes that are found no better than `depth` below the mark count as being so bad, and where all are, the score is
@@ -68,7 +70,7 @@ package struct KeywordScorer: ~Copyable {
         worst = Self.depth - Float(mark)
         limit = SubsequenceDTW.PathLimit(
             slope: max(worst, Self.leastSlope) + (model.headShape == nil ? 0 : Self.headGain), reserve: Self.loss)
-        beginPeriod = 4
+        beginPeriod = 2
     }
 
     /// In nats.

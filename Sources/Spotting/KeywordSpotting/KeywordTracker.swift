@@ -40,17 +40,18 @@ struct KeywordTracker: ~Copyable {
     private var origin = 0
 
     /// A near miss is over when nothing came for so many frames beyond the longest template.
-    private static let nearMissPatience = 20
+    private static let nearMissPatience = 20 / TemplateBank.hopsPerFrame
 
-    /// Frames after a word in which its templates may still matter, but for the lookahead of the features.
+    /// Hops after a word in which its templates may still matter, but for the lookahead of the features.
     static func memory(of model: KeywordModel) -> Int {
-        (model.bank.lengths.max() ?? 0) + nearMissPatience + KeywordScorer.patience
+        (model.bank.longest + nearMissPatience + KeywordScorer.patience) * TemplateBank.hopsPerFrame
     }
 
     /// What is known of a frame.
     private struct Candidate {
         var score = 0.0
-        var match = KeywordScorer.Match()
+        /// Hops of the stream that match.
+        var match = 0..<0
         var speech: Float = 0
         var agreeing = 0
         /// Hops up to the frame.
@@ -69,7 +70,7 @@ struct KeywordTracker: ~Copyable {
     ) {
         frontEnd = index
         keyword = model.keyword
-        let longest = model.bank.lengths.max() ?? 0
+        let longest = model.bank.longest
         self.longest = longest
         head = model.headShape.map { HeadReader($0, model.bank, scratch: scratch.segments) }
         speaker = isShared ? model.speaker : nil
@@ -199,11 +200,11 @@ struct KeywordTracker: ~Copyable {
         case nil: return nil
         }
         guard candidate.score >= threshold, refractory.admits(score: candidate.score, at: frame) else { return nil }
-        wordEnd.detected(score: candidate.score, end: candidate.match.end, at: frame)
+        wordEnd.detected(score: candidate.score, end: candidate.match.upperBound, at: frame)
         let phones = secondLook?.beside(secondLook?.reading(at: candidate.frame))
         return Detection(
-            keyword: keyword, start: Double(origin + candidate.match.start) / 100,
-            end: Double(origin + candidate.match.end) / 100, time: Double(frame) / 100, score: candidate.score,
+            keyword: keyword, start: Double(origin + candidate.match.lowerBound) / 100,
+            end: Double(origin + candidate.match.upperBound) / 100, time: Double(frame) / 100, score: candidate.score,
             threshold: threshold, agreeing: candidate.agreeing, speech: Double(candidate.speech), speaker: speaker,
             phones: phones)
     }
@@ -212,14 +213,16 @@ struct KeywordTracker: ~Copyable {
         _ raw: Float, contrast: Float, history: borrowing FeatureHistory, speech: borrowing SpeechHistory,
         sound: borrowing RecentSound, contrasts: borrowing ContrastHistory, frame: Int
     ) -> Candidate {
-        let match = scorer.match
+        let match = TemplateBank.hops(of: scorer.match.frames)
         // An alignment may begin in the silence before the word.
-        let begin = max(match.start, match.end &- scorer.shortestTemplate)
-        let share = speech.share(begin, match.end)
-        let gain = raw > headless ? head?.gain(match, history) ?? 0 : 0
+        let begin = max(
+            match.lowerBound, match.upperBound &- scorer.shortestTemplate &* TemplateBank.hopsPerFrame)
+        let share = speech.share(begin, match.upperBound)
+        let gain = raw > headless ? head?.gain(scorer.match, history) ?? 0 : 0
         var shift = Double(compensation.gain(contrast: contrast) - penalty.loss(share: share) + gain)
         let looked = secondLook?.gain(
-            first: Double(raw) + shift, from: origin &+ match.start, at: frame, sound, contrast: contrast, contrasts)
+            first: Double(raw) + shift, from: origin &+ match.lowerBound, at: frame, sound, contrast: contrast,
+            contrasts)
         shift += Double(looked ?? 0)
         shift -= Double(voiceLook?.loss(first: Double(raw) + shift, contrast: contrast, at: frame, sound) ?? 0)
         return Candidate(
@@ -229,9 +232,8 @@ struct KeywordTracker: ~Copyable {
 
     /// Where the word of the newest detection ends, if the frame that was taken last has made that certain.
     private mutating func settledEnd() -> KeywordEnd? {
-        guard let word = wordEnd.process(score: previous.score, end: previous.match.end, at: previous.frame) else {
-            return nil
-        }
+        let (score, end) = (previous.score, previous.match.upperBound)
+        guard let word = wordEnd.process(score: score, end: end, at: previous.frame) else { return nil }
         return KeywordEnd(
             keyword: keyword, speaker: speaker, end: Double(origin + word.end) / 100, score: word.score)
     }
@@ -256,9 +258,9 @@ struct KeywordTracker: ~Copyable {
 
     private func nearest(at frame: Int) -> NearMiss {
         NearMiss(
-            keyword: keyword, start: Double(origin + nearest.match.start) / 100,
-            end: Double(origin + nearest.match.end) / 100, peak: Double(nearest.frame) / 100, time: Double(frame) / 100,
-            score: nearest.score, threshold: threshold, agreeing: nearest.agreeing, speech: Double(nearest.speech),
-            speaker: speaker, phones: secondLook?.beside(nearestReading))
+            keyword: keyword, start: Double(origin + nearest.match.lowerBound) / 100,
+            end: Double(origin + nearest.match.upperBound) / 100, peak: Double(nearest.frame) / 100,
+            time: Double(frame) / 100, score: nearest.score, threshold: threshold, agreeing: nearest.agreeing,
+            speech: Double(nearest.speech), speaker: speaker, phones: secondLook?.beside(nearestReading))
     }
 }

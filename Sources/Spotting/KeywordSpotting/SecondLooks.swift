@@ -27,7 +27,7 @@ package struct SecondLooks: ~Copyable {
     /// - Returns: nil where the first look decides alone.
     package init?(_ model: KeywordModel, least: Double = 0) {
         guard let phones = model.phones else { return nil }
-        let longest = model.bank.lengths.max() ?? 0
+        let longest = model.bank.longest * TemplateBank.hopsPerFrame
         let opinion = model.secondOpinion
         calibration = model.calibration
         smallCalibration = opinion?.calibration ?? model.calibration

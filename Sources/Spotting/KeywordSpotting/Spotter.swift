@@ -59,12 +59,13 @@ public struct Spotter: ~Copyable {
         histories = .allocate(capacity: distinct.count)
         contrasts = .allocate(capacity: distinct.count)
         for (index, model) in distinct.enumerated() {
-            frontEnds.initializeElement(at: index, to: FrontEnd(model, memory: VADGate.memory))
+            frontEnds.initializeElement(
+                at: index, to: FrontEnd(model, memory: VADGate.memory + TemplateBank.hopsPerFrame - 1))
             blocks.initializeElement(at: index, to: FeatureBlock(dimensions: model.dimensions))
             contrasts.initializeElement(at: index, to: ContrastHistory(startingAt: first))
             // Heads look back at what templates have found.
             let longest = models.indices.filter { indices[$0] == index && models[$0].headShape != nil }
-                .compactMap { models[$0].bank.lengths.max() }.max()
+                .map { models[$0].bank.longest }.max()
             histories.initializeElement(
                 at: index,
                 to: FeatureHistory(
@@ -133,8 +134,8 @@ public struct Spotter: ~Copyable {
         return found.compactMap { if case .detection(let detection) = $0.finding { detection } else { nil } }
     }
 
-    /// Frames that may be taken before they are finished.
-    static var mostFrames: Int { FeatureBlock.capacity }
+    /// Hops that may be taken before they are finished.
+    static var mostHops: Int { FeatureBlock.capacity &* TemplateBank.hopsPerFrame }
 
     /// Looks for keywords in the newest hops, which `heard` has taken together: several cost less than one after the
     /// other, and give the same findings.
@@ -147,7 +148,7 @@ public struct Spotter: ~Copyable {
 
     /// Takes the frame that `analyzer` has made in a row, but looks for keywords only in `spot`.
     private mutating func take(_ analyzer: borrowing SpectralAnalyzer, row: Int, activity: VoiceActivity) {
-        precondition(waiting < Self.mostFrames, "frames are looked at before there are too many")
+        precondition(waiting < Self.mostHops, "hops are looked at before there are too many")
         frame &+= 1
         waiting &+= 1
         speech.append(activity.probability)
@@ -180,11 +181,15 @@ public struct Spotter: ~Copyable {
         return result
     }
 
-    /// Notes the features that could have been made so many hops ago, for the next `look`.
+    /// Notes the frame that was complete so many hops ago, for the next `look`; there is one with every other hop.
     private mutating func gather(behind: Int) {
-        for index in 0..<frontEnds.count where frontEnds[index].described > behind {
-            blocks[index].append(frontEnds[index].described &- 1 &- behind, hop: frame)
-        }
+        for index in 0..<frontEnds.count { gather(index, behind: behind) }
+    }
+
+    private mutating func gather(_ index: Int, behind: Int) {
+        let described = frontEnds[index].described &- behind
+        guard described > 0, described.isMultiple(of: TemplateBank.hopsPerFrame) else { return }
+        blocks[index].append(described / TemplateBank.hopsPerFrame &- 1, hop: frame)
     }
 
     /// Looks for keywords in what was gathered.
@@ -237,7 +242,7 @@ public struct Spotter: ~Copyable {
 
     /// By their frames, otherwise as they are.
     private static func ordered(_ found: KeywordFindings) -> KeywordFindings {
-        (0..<mostFrames).flatMap { place in found.filter { $0.place == place } }
+        (0..<mostHops).flatMap { place in found.filter { $0.place == place } }
     }
 
     /// Whether nobody looks for keywords, because there has been no speech for a while.
@@ -300,8 +305,7 @@ public struct Spotter: ~Copyable {
         for index in 0..<frontEnds.count {
             for _ in 0..<frontEnds[index].lookahead {
                 frontEnds[index].extend()
-                guard frontEnds[index].described > 0 else { continue }
-                blocks[index].append(frontEnds[index].described &- 1, hop: frame)
+                gather(index, behind: 0)
                 look()
             }
         }

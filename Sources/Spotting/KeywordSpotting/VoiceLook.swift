@@ -23,7 +23,7 @@ struct VoiceLook: ~Copyable {
         guard let voice = model.usableVoice else { return nil }
         self.voice = voice
         let lengths = model.bank.lengths
-        let word = lengths.reduce(0, +) / lengths.count
+        let word = lengths.reduce(0, +) * TemplateBank.hopsPerFrame / lengths.count
         frames = min(word + model.frontEnd.configuration.lookahead + Self.lead, Self.longest)
         mark = model.calibration.raw(SpottingConfiguration.thresholds.lowerBound)
     }

@@ -180,7 +180,7 @@ struct Calibrator {
         let seconds = evidence.compactMap {
             PhoneCalibration(
                 $0, maxima: training?.maxima ?? scan.maxima, hours: scan.hours, own: own,
-                longest: candidate.templates.map(\.count).max() ?? 0,
+                longest: (candidate.templates.map(\.count).max() ?? 0) * TemplateBank.hopsPerFrame,
                 lookahead: fitted.model.configuration.lookahead, apart: Self.refractory)
         }
         let looks = seconds.map { second in
@@ -285,9 +285,10 @@ struct Calibrator {
 
 extension Calibrator.Candidate {
     /// Frames of a take before its word that tell nothing.
-    private static let settling = 40
+    private static let settling = 40 / TemplateBank.hopsPerFrame
 
-    /// The highest raw score in a take, and the segment that matched best then.
+    /// The highest raw score in the frames of a take, and the segment that matched best then. What is like speech at large
+    /// is asked of frames, and not of hops as in a stream: a take scores a little less than there.
     func best(of take: [[Float]], _ model: FrontEndModel) -> (raw: Float, match: KeywordScorer.Match) {
         var scorer = scorer
         let kernel = UniversalBackgroundKernel(model.background)

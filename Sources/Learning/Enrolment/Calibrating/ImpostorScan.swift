@@ -10,8 +10,9 @@ import System
 struct ImpostorScan: ~Copyable {
     /// So many whatever the machine, so that it learns what every other does.
     private static let stretches = 8
-    /// Frames before a stretch, beside those of the longest alignment.
+    /// Hops before a stretch, beside those of the longest alignment.
     private static let runUp = 200
+    private static let hopsPerFrame = TemplateBank.hopsPerFrame
 
     /// Until each take has been gone through there is no score but a number far below any.
     private static let leastScore: Float = -1e6
@@ -20,7 +21,8 @@ struct ImpostorScan: ~Copyable {
     let maxima: [PeakCollector.Peak]
     /// Hours of speech.
     let hours: Double
-    let frames: Int
+    /// Hops of speech.
+    let hops: Int
     private let width: Int
     /// The features of each frame and the segment that matched best then; empty where nobody looks back.
     private let features: [Float]
@@ -36,23 +38,26 @@ struct ImpostorScan: ~Copyable {
         let synthetic = ofPeopleOnly ? speech.framesOfPrograms : []
         var isExcluded = [Bool](repeating: false, count: speech.frameCount)
         for range in speech.frames(saying: keyword) + synthetic {
-            for frame in range.clamped(to: isExcluded.indices) { isExcluded[frame] = true }
+            for hop in range.clamped(to: isExcluded.indices) { isExcluded[hop] = true }
         }
         let left = 1 - Double(synthetic.reduce(0) { $0 + $1.count }) / Double(isExcluded.count)
-        let frames = speech.frames()
-        let length = (frames.count + Self.stretches - 1) / Self.stretches
+        let cepstra = speech.frames()
+        let frames = cepstra.count / Self.hopsPerFrame
+        let length = (frames + Self.stretches - 1) / Self.stretches
         let stretches = Processors.map(Self.stretches) { [model = fitted.model] index in
-            let first = min(index * length, frames.count)
-            return Stretch(first..<min(first + length, frames.count), of: frames, model, candidate, isKept: isKept)
+            let first = min(index * length, frames)
+            return Stretch(first..<min(first + length, frames), of: cepstra, model, candidate, isKept: isKept)
         }
         var collector = PeakCollector()
         for (frame, score) in stretches.lazy.flatMap(\.scores).enumerated() {
+            let hop = frame * Self.hopsPerFrame
             collector.process(
-                isExcluded[frame] || score.raw < Self.leastScore ? -.infinity : score.raw, from: Int(score.start))
+                isExcluded[hop] || score.raw < Self.leastScore ? -.infinity : score.raw, at: hop,
+                from: Int(score.start) * Self.hopsPerFrame)
         }
         maxima = collector.maxima
         hours = left * speech.layout.hours
-        self.frames = frames.count
+        hops = cepstra.count
         width = VectorMath.padded(fitted.model.dimensions)
         features = stretches.flatMap(\.features)
         segments = stretches.flatMap(\.segments)
@@ -66,36 +71,41 @@ struct ImpostorScan: ~Copyable {
         private(set) var segments: [Range<Int32>] = []
 
         init(
-            _ own: Range<Int>, of frames: [[Float]], _ model: FrontEndModel, _ candidate: Calibrator.Candidate,
+            _ own: Range<Int>, of cepstra: [[Float]], _ model: FrontEndModel, _ candidate: Calibrator.Candidate,
             isKept: Bool
         ) {
             let longest = candidate.templates.map(\.count).max() ?? 0
-            let begin = max(0, own.lowerBound - SubsequenceDTW.mostFrames(of: longest) - ImpostorScan.runUp)
-            let end = min(own.upperBound + ImpostorScan.runUp, frames.count)
+            let runUp = ImpostorScan.runUp / ImpostorScan.hopsPerFrame
+            let begin = max(0, own.lowerBound - SubsequenceDTW.mostFrames(of: longest) - runUp)
+            let end = min((own.upperBound + runUp) * ImpostorScan.hopsPerFrame, cepstra.count)
+            let hops = begin * ImpostorScan.hopsPerFrame..<end
             var frontEnd = FrontEnd(model)
+            var pair = HopPair(dimensions: model.dimensions)
             var scorer = candidate.scorer
             scorer.reset(after: begin)
             scores.reserveCapacity(own.count)
             var frame = begin
             let width = VectorMath.padded(model.dimensions)
-            frontEnd.process(normalised: Array(frames[begin..<end])) { frontEnd in
+            frontEnd.process(normalised: Array(cepstra[hops])) { frontEnd in
+                guard pair.append(frontEnd) else { return }
                 defer { frame += 1 }
                 guard frame < own.upperBound else { return }
+                let known = pair.description
                 let raw = scorer.process(
-                    frontEnd.features, halfNorm: frontEnd.halfNorm,
-                    negativeLogLikelihood: frontEnd.negativeLogLikelihood)
+                    pair.features, halfNorm: known.halfNorm, negativeLogLikelihood: known.negativeLogLikelihood)
                 guard frame >= own.lowerBound else { return }
                 scores.append((raw, Int32(scorer.match.start)))
                 if isKept {
-                    features += UnsafeBufferPointer(start: frontEnd.features, count: width)
+                    features += UnsafeBufferPointer(start: pair.features, count: width)
                     segments.append(Int32(scorer.match.start)..<Int32(scorer.match.end))
                 }
             }
         }
     }
 
-    /// The bins of the segment that matched best at a frame.
-    func bins(at frame: Int, _ bins: inout SegmentBins, _ history: inout FeatureHistory) -> [Float] {
+    /// The bins of the segment that matched best at a peak.
+    func bins(at peak: PeakCollector.Peak, _ bins: inout SegmentBins, _ history: inout FeatureHistory) -> [Float] {
+        let frame = peak.frame / Self.hopsPerFrame
         let segment = Int(segments[frame].lowerBound)..<Int(segments[frame].upperBound)
         features.withUnsafeBufferPointer { all in
             guard let base = all.baseAddress else { return }

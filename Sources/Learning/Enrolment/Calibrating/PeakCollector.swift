@@ -1,6 +1,6 @@
 /// Gathers the local maxima of a score, to count how often other speech reaches it.
 struct PeakCollector {
-    /// A maximum, the frame it has, and the first frame of what matched then.
+    /// A maximum, the frame of 10 ms it has, and the first one of what matched then.
     struct Peak {
         var frame: Int
         var score: Float
@@ -13,13 +13,11 @@ struct PeakCollector {
     private var previous = Peak(frame: -1, score: -.infinity)
     /// In order of time.
     private(set) var maxima: [Peak] = []
-    private(set) var frames = 0
 
-    /// Takes the score of the next frame, and the first frame of what matches.
-    mutating func process(_ score: Float, from start: Int) {
+    /// Takes the next score, of a frame and of what matches from another frame on.
+    mutating func process(_ score: Float, at frame: Int, from start: Int) {
         if picker.process(score) { maxima.append(previous) }
-        previous = Peak(frame: frames, score: score, start: start)
-        frames += 1
+        previous = Peak(frame: frame, score: score, start: start)
     }
 
     /// The maxima that stand at least `distance` frames apart, as a refractory time leaves them, the highest first.

@@ -68,7 +68,7 @@ package struct HeadCorrection {
         let secondLook = ImpostorLook(of: model, fitted)
         var impostors: [(score: Float, frame: Int, values: [Float])] = []
         for peak in near {
-            let found = scan.bins(at: peak.frame, &bins, &history)
+            let found = scan.bins(at: peak, &bins, &history)
             let first = peak.adding(oldGain(found))
             impostors.append((first.score + (secondLook?.gain(first) ?? 0), peak.frame, found))
         }

@@ -36,11 +36,11 @@ struct HeadTraining {
         var bins = SegmentBins(TemplateBank(candidate.templates), template: template)
         var history = FeatureHistory(dimensions: model.dimensions)
         var negatives: [[Float]] = []
-        for peak in peaks { negatives.append(scan.bins(at: peak.frame, &bins, &history)) }
+        for peak in peaks { negatives.append(scan.bins(at: peak, &bins, &history)) }
         var positives: [[Float]] = []
         for copy in copies { positives.append(Self.bins(of: copy, candidate, model, &bins, &history)) }
-        let frames = scan.frames
-        let fold = { (frame: Int) in frame * Self.folds / frames }
+        let hops = scan.hops
+        let fold = { (hop: Int) in hop * Self.folds / hops }
         let partial = (0..<Self.folds).map { left in
             LogisticRegression(
                 positives: positives, negatives: zip(peaks, negatives).filter { fold($0.0.frame) != left }.map(\.1))

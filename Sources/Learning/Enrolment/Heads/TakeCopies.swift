@@ -34,8 +34,9 @@ struct TakeCopies {
             samples: samples, bounds: bounds, talk: MadeUpTalk(of: samples, bounds),
             random: NoiseGenerator(seed: firstSeed + UInt64(index)))
         return (0..<count).map {
-            copies.next(noises[$0 % noises.count]).features(
-                &frontEnd, without: $0 % 8 < 4 ? .ofWord : .heardSoFar)
+            TemplateBank.frames(
+                of: copies.next(noises[$0 % noises.count]).features(
+                    &frontEnd, without: $0 % 8 < 4 ? .ofWord : .heardSoFar))
         }
     }
 

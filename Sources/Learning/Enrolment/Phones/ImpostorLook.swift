@@ -14,7 +14,7 @@ struct ImpostorLook {
     private let lookahead: Int
 
     /// - Parameters:
-    ///   - longest: frames of the longest template.
+    ///   - longest: hops of the longest template.
     ///   - lookahead: frames by which a decision comes later than the features it is made of.
     /// - Returns: nil where nobody knows what the network hears in impostor speech.
     init?(_ phones: KeywordPhones, longest: Int, lookahead: Int) {
@@ -29,7 +29,8 @@ struct ImpostorLook {
     init?(of model: KeywordModel, _ fitted: FittedFrontEnd) {
         guard fitted.hasPhones, let phones = model.phones else { return nil }
         self.init(
-            phones, longest: model.bank.lengths.max() ?? 0, lookahead: model.frontEnd.configuration.lookahead)
+            phones, longest: model.bank.longest * TemplateBank.hopsPerFrame,
+            lookahead: model.frontEnd.configuration.lookahead)
     }
 
     /// How well the keyword's phones fit, in nats a phone.

@@ -54,7 +54,7 @@ package struct PhoneCalibration {
     /// - Parameters:
     ///   - maxima: what the first look finds in impostor speech.
     ///   - own: the raw score of each take by the others at the first look.
-    ///   - longest: frames of the longest template.
+    ///   - longest: hops of the longest template.
     ///   - lookahead: frames by which a decision comes later than the features it is made of.
     ///   - apart: frames between two peaks.
     /// - Returns: nil where a second look is of no use.

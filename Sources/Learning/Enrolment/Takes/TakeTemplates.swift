@@ -59,11 +59,12 @@ struct TakeTemplates {
                         seed: Self.seed(take: index, condition: number, copy: copies.count))
                     let features = dressed.features(&frontEnd, without: condition.mean)
                     copies.append(Array(features[dressed.word]))
-                    if number == 0 && draw == 0 && pace == 1 { whole = features }
+                    if number == 0 && draw == 0 && pace == 1 { whole = TemplateBank.frames(of: features) }
                 }
             }
-            templates.append(
-                TemplateAverage.mean(around: copies[0], weight: Self.ownWeight, of: Array(copies[1...]), rounds: 1))
+            let mean = TemplateAverage.mean(
+                around: copies[0], weight: Self.ownWeight, of: Array(copies[1...]), rounds: 1)
+            templates.append(TemplateBank.frames(of: mean))
         }
         self.templates = templates
         self.whole = whole

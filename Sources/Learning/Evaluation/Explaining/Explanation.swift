@@ -93,7 +93,8 @@ package struct Explanation: Sendable {
     package var place: Range<Double> { Self.seconds(best.match) }
 
     static func seconds(_ frames: Range<Int>) -> Range<Double> {
-        Double(frames.lowerBound) / 100..<Double(frames.upperBound) / 100
+        let hops = TemplateBank.hops(of: frames)
+        return Double(hops.lowerBound) / 100..<Double(hops.upperBound) / 100
     }
 
     private static func takes(
@@ -119,7 +120,7 @@ package struct Explanation: Sendable {
         return (0..<partCount).compactMap { part in
             let range = steps.count * part / partCount..<steps.count * (part + 1) / partCount
             guard let first = range.first, let last = range.last else { return nil }
-            let place = Double(steps[first].first) / 100..<Double(steps[last].last + 1) / 100
+            let place = seconds(steps[first].first..<steps[last].last + 1)
             let cost = steps[range].reduce(0) { $0 + Double($1.cost) } / Double(range.count)
             return Part(
                 place: place, gain: -cost, loudness: SoundMeasures(samples, in: place).level - floor)

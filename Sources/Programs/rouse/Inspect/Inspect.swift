@@ -38,7 +38,7 @@ struct Inspect: Subcommand {
             var line = line(model, path)
             line.add("frontEnd", model.frontEnd.id)
             line.add("dimensions", model.frontEnd.dimensions)
-            line.add("templateFrames", model.templates.map(\.count))
+            line.add("templateFrames", hops(model))
             line.add("phoneNetwork", model.phones?.network.rawValue)
             line.add("voice", model.voice.map { Double($0.near) })
             line.add("takes", model.takes.map(EnrolmentText.json))
@@ -62,13 +62,16 @@ struct Inspect: Subcommand {
     }
 
     private func details(_ model: KeywordModel) -> [String] {
-        let seconds = model.templates.map { Decimal.text(Double($0.count) / 100, places: 2) }.joined(separator: ", ")
+        let seconds = hops(model).map { Decimal.text(Double($0) / 100, places: 2) }.joined(separator: ", ")
         return [
             "  engine: \(model.engine)",
             "  templates: \(model.templates.count), of \(seconds) s",
             "  features: \(model.frontEnd.id), \(model.frontEnd.dimensions) dimensions",
         ] + phones(model) + voice(model) + ["  made by \(model.createdBy)"]
     }
+
+    /// Frames of 10 ms that each template lasts.
+    private func hops(_ model: KeywordModel) -> [Int] { model.templates.map { $0.count * TemplateBank.hopsPerFrame } }
 
     /// What the second look goes by, and which network looks.
     private func phones(_ model: KeywordModel) -> [String] {

@@ -75,19 +75,21 @@ package struct SpottingTrace: Sendable {
             scorer.sound.append(hearing.analyzer)
             frontEnd.take(hearing.analyzer.energies)
             scorer.contrasts.append(frontEnd.newestContrast)
-            guard frontEnd.described > 0 else { continue }
-            frontEnd.describe()
-            frames.append(scorer.process(frontEnd, hop: scores.count))
-            features.append(frontEnd.values)
+            look(&frontEnd, &scorer)
         }
         for case .detection(let detection) in spotter.flush() { detections.append(detection) }
         for _ in 0..<frontEnd.lookahead {
             frontEnd.extend()
-            guard frontEnd.described > 0 else { continue }
-            frontEnd.describe()
-            frames.append(scorer.process(frontEnd, hop: scores.count))
-            features.append(frontEnd.values)
+            look(&frontEnd, &scorer)
         }
+    }
+
+    private mutating func look(_ frontEnd: inout FrontEnd, _ scorer: inout TracedScorer) {
+        guard frontEnd.described > 0 else { return }
+        frontEnd.describe()
+        guard scorer.pair.append(frontEnd) else { return }
+        frames.append(scorer.process(hop: scores.count))
+        features.append(Array(UnsafeBufferPointer(start: scorer.pair.features, count: frontEnd.dimensions)))
     }
 }
 
@@ -96,6 +98,7 @@ private struct TracedScorer: ~Copyable {
     var speech = SpeechHistory()
     var sound: RecentSound
     var contrasts = ContrastHistory()
+    var pair: HopPair
     private var scorer: KeywordScorer
     private var head: HeadReader?
     private var secondLook: SecondLooks?
@@ -109,6 +112,7 @@ private struct TracedScorer: ~Copyable {
     init(_ model: KeywordModel) {
         self.model = model
         sound = RecentSound(for: Set(model.networks))
+        pair = HopPair(dimensions: model.frontEnd.dimensions)
         let scratch = KeywordScratch(for: [model])
         scorer = KeywordScorer(model, scratch: scratch.frames)
         head = model.headShape.map { HeadReader($0, model.bank, scratch: scratch.segments) }
@@ -119,30 +123,32 @@ private struct TracedScorer: ~Copyable {
         penalty = NonSpeechPenalty(variance: model.variance)
     }
 
-    mutating func process(_ frontEnd: borrowing FrontEnd, hop: Int) -> SpottingTrace.Frame {
-        history.append(frontEnd.features, frame: frame)
+    mutating func process(hop: Int) -> SpottingTrace.Frame {
+        history.append(pair.features, frame: frame)
         frame += 1
+        let known = pair.description
         let raw = scorer.process(
-            frontEnd.features, halfNorm: frontEnd.halfNorm, negativeLogLikelihood: frontEnd.negativeLogLikelihood)
-        let match = scorer.match
-        let begin = max(match.start, match.end - scorer.shortestTemplate)
-        let share = speech.share(begin, match.end)
+            pair.features, halfNorm: known.halfNorm, negativeLogLikelihood: known.negativeLogLikelihood)
+        let match = TemplateBank.hops(of: scorer.match.frames)
+        let begin = max(
+            match.lowerBound, match.upperBound - scorer.shortestTemplate * TemplateBank.hopsPerFrame)
+        let share = speech.share(begin, match.upperBound)
         let isHeard = Double(raw) > model.calibration.threshold - KeywordHead.depth
-        let gain = isHeard ? head?.gain(match, history) ?? 0 : 0
+        let gain = isHeard ? head?.gain(scorer.match, history) ?? 0 : 0
         var result = SpottingTrace.Frame(
             hop: hop, raw: Double(raw), takes: (0..<scorer.takes).map { Double(scorer.score(ofTake: $0)) },
-            match: match.start..<max(match.start, match.end),
-            compensation: Double(compensation.gain(contrast: frontEnd.contrast)),
+            match: scorer.match.frames,
+            compensation: Double(compensation.gain(contrast: known.contrast)),
             loss: Double(penalty.loss(share: share)), headGain: Double(gain), phoneGain: 0, pauseLoss: 0,
             voiceLoss: 0,
             speech: Double(share), score: 0,
-            background: Double(frontEnd.negativeLogLikelihood))
+            background: Double(known.negativeLogLikelihood))
         let gained = secondLook?.gain(
-            first: result.shifted, from: match.start, at: hop, sound, contrast: frontEnd.contrast, contrasts)
+            first: result.shifted, from: match.lowerBound, at: hop, sound, contrast: known.contrast, contrasts)
         result.pauseLoss = Double(secondLook?.pauseLoss ?? 0)
         result.phoneGain = Double(gained ?? 0) + result.pauseLoss
         result.voiceLoss = Double(
-            voiceLook?.loss(first: result.shifted, contrast: frontEnd.contrast, at: hop, sound) ?? 0)
+            voiceLook?.loss(first: result.shifted, contrast: known.contrast, at: hop, sound) ?? 0)
         result.score = model.calibration.score(result.shifted)
         result.reading = secondLook?.reading(at: hop)
         return result
