@@ -97,10 +97,10 @@ import Testing
         #expect(rests)
     }
 
-    /// A word of one second takes 47 KB at most, with what listens for it and for no other.
+    /// A word of one second takes 24 KB at most, with what listens for it and for no other.
     @Test func aKeywordIsSmall() throws {
         let bank = try Workload.keyword(take: 1).bank
         #expect(bank.lengths.reduce(0, +) > 275, "three takes of a second, each in two ways")
-        #expect(bank.bytes + SubsequenceDTW(bank, variance: 1).bytes < 47_000)
+        #expect(bank.bytes + SubsequenceDTW(bank, variance: 1).bytes < 24_000)
     }
 }
