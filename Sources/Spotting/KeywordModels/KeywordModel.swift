@@ -120,7 +120,7 @@ public struct KeywordModel: Keyword {
         return model
     }
 
-    /// For each template its frames of features. Those of one take lie side by side.
+    /// For each template its frames of features, each the mean of two hops of 10 ms. Those of one take lie side by side.
     public var templates: [[[Float]]] { bank.lengths.indices.map { bank.frames(of: $0) } }
 
     /// Whether its takes are in one voice, as far as they tell.
