@@ -9,7 +9,8 @@ import System
 ///
 ///     make bench                                      all of it; a few minutes
 ///     make bench BENCH="--only stages --json out.json"
-///     rouse-bench --run FRAMES KEYWORDS               nothing but so many frames, for a profiler
+///     rouse-bench --run FRAMES KEYWORDS [quiet]       nothing but so many frames, of speech or of a quiet room, for a
+///                                                     profiler
 ///     rouse-bench echo MICROPHONE PLAYED OUTPUT       a recording without what was played
 ///     rouse-bench takes NAME FILE...                  what tells takes of another word
 ///
@@ -23,7 +24,10 @@ struct Benchmark {
         if arguments.first == "--run", let frames = arguments.dropFirst().first.flatMap({ Int($0) }),
             let keywords = arguments.dropFirst(2).first.flatMap({ Int($0) })
         {
-            let hops = Workload.hops(of: Workload.speechLike(seconds: 20, seed: 7))
+            let audio =
+                arguments.last == "quiet"
+                ? Workload.quietRoom(seconds: 20, seed: 7) : Workload.speechLike(seconds: 20, seed: 7)
+            let hops = Workload.hops(of: audio)
             let models = keywords == 0 ? [] : try Workload.many(keywords, like: [Workload.keyword()])
             let whole = try WholeFrame(keywords: models, hops: hops)
             for _ in 0..<frames { whole.step() }

@@ -20,8 +20,8 @@ import Testing
 
     private func run(_ frames: [([Float], isSpeech: Bool)], _ normaliser: inout MeanNormaliser) -> [[Float]] {
         frames.map { frame, isSpeech in
-            let input = AlignedFloats(frame)
-            let output = AlignedFloats(2)
+            let input = AlignedFloats(frame + [Float](repeating: 0, count: 6))
+            let output = AlignedFloats(8)
             normaliser.process(input.base, isSpeech: isSpeech, into: output.base)
             return [output.base[0], output.base[1]]
         }

@@ -14,6 +14,7 @@ package struct FrontEnd: ~Copyable {
     private let codes: RoundedMatrix.Codes
     private let background: UniversalBackgroundKernel
     private let normalised: AlignedFloats
+    private let raw: AlignedFloats
     private var history: RowHistory
     private let cepstra: Int
     /// What goes into the projection, of four frames, so many numbers apart.
@@ -46,8 +47,9 @@ package struct FrontEnd: ~Copyable {
     /// Of the frames that were described last.
     package private(set) var descriptions = InlineArray<4, Description>(repeating: Description())
     package var contrast: Float { descriptions[0].contrast }
-    /// How far the frame that was taken last stood out of the noise floor, in nepers.
-    package var newestContrast: Float { cepstral.contrast }
+    /// How far the frame that was taken last stood out of the noise floor, in nepers. (Stored: a computed one is given a
+    /// copy of all of this.)
+    package private(set) var newestContrast: Float = 0
     package var halfNorm: Float { descriptions[0].halfNorm }
     package var negativeLogLikelihood: Float { descriptions[0].negativeLogLikelihood }
 
@@ -71,7 +73,8 @@ package struct FrontEnd: ~Copyable {
         dimensions = model.dimensions
         lookahead = configuration.lookahead
         cepstra = configuration.cepstra
-        normalised = AlignedFloats(cepstra)
+        normalised = AlignedFloats(VectorMath.padded(cepstra))
+        raw = AlignedFloats(VectorMath.padded(cepstra))
         history = RowHistory(rows: context.span + memory, width: cepstra)
         output = AlignedFloats(projection.slots)
     }
@@ -100,7 +103,8 @@ package struct FrontEnd: ~Copyable {
     package mutating func take(_ energies: UnsafePointer<Float>) {
         cepstral.process(energies)
         normaliser.process(cepstral.cepstra, isSpeech: cepstral.isSpeech, into: normalised.base)
-        negated.base[0] = -cepstral.contrast
+        newestContrast = cepstral.contrast
+        negated.base[0] = -newestContrast
         recentContrasts.advance().pointee = -contrasts.process(negated.base)[0]
         push()
     }
@@ -112,8 +116,7 @@ package struct FrontEnd: ~Copyable {
         push()
     }
 
-    /// Frames of the stream that there are features of, described or not. (Stored: a computed one is given a copy of all
-    /// of this.)
+    /// Frames of the stream that there are features of, described or not. (Stored, too.)
     package private(set) var described = 0
 
     /// Makes the features of the newest frame that there are features of, or of one before it.
@@ -175,11 +178,9 @@ package struct FrontEnd: ~Copyable {
     }
 
     private mutating func heardSoFar(_ frame: [Float], isSpeech: Bool) -> [Float] {
-        frame.withUnsafeBufferPointer { values in
-            guard let first = values.baseAddress else { return [] }
-            normaliser.process(first, isSpeech: isSpeech, into: normalised.base)
-            return Array(UnsafeBufferPointer(start: normalised.base, count: values.count))
-        }
+        for i in frame.indices { raw.base[i] = frame[i] }
+        normaliser.process(raw.base, isSpeech: isSpeech, into: normalised.base)
+        return Array(UnsafeBufferPointer(start: normalised.base, count: frame.count))
     }
 
     /// Features of a stretch of normalised cepstra; its first and last frame stand for those beyond.

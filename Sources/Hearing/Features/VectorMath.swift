@@ -47,6 +47,31 @@ package enum VectorMath {
         return m + y + exponent * 0.693_359_4
     }
 
+    /// The sum of the natural logarithms of up to a hundred positive, normal numbers, with one logarithm: their exponents
+    /// are added, and their mantissas multiplied.
+    @usableFromInline
+    package struct LogarithmSum {
+        @usableFromInline var exponents = SIMD8<Int32>.zero
+        @usableFromInline var mantissas = SIMD8<Float>(repeating: 1)
+
+        @inlinable @inline(__always)
+        package init() {}
+
+        @inlinable @inline(__always)
+        package mutating func add(_ x: SIMD8<Float>) {
+            let bits = unsafeBitCast(x, to: SIMD8<Int32>.self) &- 0x3f80_0000
+            exponents &+= bits &>> 23
+            mantissas *= unsafeBitCast((bits & 0x007f_ffff) | 0x3f80_0000, to: SIMD8<Float>.self)
+        }
+
+        /// Not inlined: the compiler would do all of it number by number for what is done to the result afterwards.
+        @inline(never)
+        package var total: SIMD8<Float> {
+            let whole = unsafeBitCast(exponents &+ 0x4b40_0000, to: SIMD8<Float>.self) - 12_582_912
+            return VectorMath.log(mantissas) + whole * 0.693_147_2
+        }
+    }
+
     /// Exponential; the argument is clamped to -87...88 so that the result stays finite and normal.
     @inlinable @inline(__always)
     package static func exp(_ argument: SIMD8<Float>) -> SIMD8<Float> {
@@ -92,43 +117,28 @@ package enum VectorMath {
         }
     }
 
-    /// The sums of eight vectors, each to the last bit as the standard library's `sum()` has it, which waits for each of
-    /// its seven additions; here they are done for all eight at once.
+    /// The sums of eight vectors. The standard library's `sum()` waits for each of its seven additions.
     @inlinable @inline(__always)
     package static func sums(
         _ a: SIMD8<Float>, _ b: SIMD8<Float>, _ c: SIMD8<Float>, _ d: SIMD8<Float>, _ e: SIMD8<Float>,
         _ f: SIMD8<Float>, _ g: SIMD8<Float>, _ h: SIMD8<Float>
     ) -> SIMD8<Float> {
-        // Columns of eight rows: pairs of numbers, pairs of pairs, and halves change places.
-        let (ab, cd, ef, gh) = (pairs(a, b), pairs(c, d), pairs(e, f), pairs(g, h))
-        let (low, high) = (fours(ab.0, cd.0), fours(ef.0, gh.0))
-        let (nextLow, nextHigh) = (fours(ab.1, cd.1), fours(ef.1, gh.1))
-        var sum = SIMD8(lowHalf: low.0.lowHalf, highHalf: high.0.lowHalf)
-        sum += SIMD8(lowHalf: low.1.lowHalf, highHalf: high.1.lowHalf)
-        sum += SIMD8(lowHalf: nextLow.0.lowHalf, highHalf: nextHigh.0.lowHalf)
-        sum += SIMD8(lowHalf: nextLow.1.lowHalf, highHalf: nextHigh.1.lowHalf)
-        sum += SIMD8(lowHalf: low.0.highHalf, highHalf: high.0.highHalf)
-        sum += SIMD8(lowHalf: low.1.highHalf, highHalf: high.1.highHalf)
-        sum += SIMD8(lowHalf: nextLow.0.highHalf, highHalf: nextHigh.0.highHalf)
-        sum += SIMD8(lowHalf: nextLow.1.highHalf, highHalf: nextHigh.1.highHalf)
-        return sum
+        // Of the numbers of a vector first four are left, then two, then one; always in all eight vectors at once.
+        let (ae, bf, cg, dh) = (halves(a, e), halves(b, f), halves(c, g), halves(d, h))
+        let (low, high) = (pairs(ae, bf), pairs(cg, dh))
+        let (x, y) = (unsafeBitCast(low, to: SIMD4<UInt64>.self), unsafeBitCast(high, to: SIMD4<UInt64>.self))
+        return unsafeBitCast(SIMD4(x[0], y[0], x[2], y[2]), to: SIMD8<Float>.self)
+            + unsafeBitCast(SIMD4(x[1], y[1], x[3], y[3]), to: SIMD8<Float>.self)
     }
 
     @inlinable @inline(__always)
-    static func pairs(_ a: SIMD8<Float>, _ b: SIMD8<Float>) -> (SIMD8<Float>, SIMD8<Float>) {
-        (
-            SIMD8(a[0], b[0], a[1], b[1], a[4], b[4], a[5], b[5]),
-            SIMD8(a[2], b[2], a[3], b[3], a[6], b[6], a[7], b[7])
-        )
+    static func halves(_ a: SIMD8<Float>, _ b: SIMD8<Float>) -> SIMD8<Float> {
+        SIMD8(lowHalf: a.lowHalf, highHalf: b.lowHalf) + SIMD8(lowHalf: a.highHalf, highHalf: b.highHalf)
     }
 
     @inlinable @inline(__always)
-    static func fours(_ a: SIMD8<Float>, _ b: SIMD8<Float>) -> (SIMD8<Float>, SIMD8<Float>) {
-        let (x, y) = (unsafeBitCast(a, to: SIMD4<UInt64>.self), unsafeBitCast(b, to: SIMD4<UInt64>.self))
-        return (
-            unsafeBitCast(SIMD4(x[0], y[0], x[2], y[2]), to: SIMD8<Float>.self),
-            unsafeBitCast(SIMD4(x[1], y[1], x[3], y[3]), to: SIMD8<Float>.self)
-        )
+    static func pairs(_ a: SIMD8<Float>, _ b: SIMD8<Float>) -> SIMD8<Float> {
+        SIMD8(a[0], b[0], a[1], b[1], a[4], b[4], a[5], b[5]) + SIMD8(a[2], b[2], a[3], b[3], a[6], b[6], a[7], b[7])
     }
 
     /// Square root of numbers that are zero or positive, to 5e-6 of its value: the well-known first guess of the

@@ -157,7 +157,10 @@ struct ConformerLayers: Sendable {
         let result = AlignedFloats((hops + 1) * bands)
         for frame in 0...hops {
             let from = samples.base + frame * Self.hop
-            for place in 0..<content.window { transform.input[place] = from[place] * window.base[place] }
+            for pair in 0..<reach {
+                transform.evens[pair] = from[2 * pair] * window.base[2 * pair]
+                transform.odds[pair] = from[2 * pair + 1] * window.base[2 * pair + 1]
+            }
             transform.power(into: power.base)
             let row = result.base + frame * bands
             for band in 0..<bands {

@@ -259,9 +259,10 @@ AVX2 static float quantise_avx2(const float *v, const float *scale, size_t count
         const __m256 scaled = _mm256_mul_ps(_mm256_loadu_ps(v + i), _mm256_loadu_ps(scale + i));
         largest = _mm256_max_ps(_mm256_andnot_ps(sign, scaled), largest);
     }
-    float all[8], limit = 1e-30f;
-    _mm256_storeu_ps(all, largest);
-    for (size_t lane = 0; lane < 8; lane++) limit = all[lane] > limit ? all[lane] : limit;
+    const __m128 four = _mm_max_ps(_mm256_castps256_ps128(largest), _mm256_extractf128_ps(largest, 1));
+    const __m128 two = _mm_max_ps(four, _mm_movehl_ps(four, four));
+    const __m128 one = _mm_max_ss(two, _mm_movehdup_ps(two));
+    const float limit = _mm_cvtss_f32(_mm_max_ss(one, _mm_set_ss(1e-30f)));
     const __m256 inverse = _mm256_set1_ps(32767.0f / limit);
     for (size_t i = 0; i < count; i += 8) {
         const __m256 scaled = _mm256_mul_ps(_mm256_loadu_ps(v + i), _mm256_loadu_ps(scale + i));

@@ -71,12 +71,15 @@ package struct CepstralAnalyzer: ~Copyable {
     package mutating func process(_ energies: UnsafePointer<Float>) {
         let keep = started ? noise.smoothing : 0
         started = true
-        for i in 0..<width {
-            smoothed.base[i] = keep * smoothed.base[i] + (1 - keep) * energies[i]
+        for i in stride(from: 0, to: width, by: 8) {
+            let energy = UnsafeRawPointer(energies + i).loadUnaligned(as: SIMD8<Float>.self)
+            let before = UnsafeRawPointer(smoothed.base + i).load(as: SIMD8<Float>.self)
+            UnsafeMutableRawPointer(smoothed.base + i).storeBytes(
+                of: keep * before + (1 - keep) * energy, as: SIMD8<Float>.self)
         }
         let floor = noiseFloor.process(smoothed.base)
         var sum = SIMD8<Float>.zero
-        var standing = SIMD8<Float>.zero
+        var standing = VectorMath.LogarithmSum()
         for i in stride(from: 0, to: width, by: 8) {
             let energy = UnsafeRawPointer(energies + i).loadUnaligned(as: SIMD8<Float>.self)
             let low = UnsafeRawPointer(floor + i).loadUnaligned(as: SIMD8<Float>.self)
@@ -86,9 +89,9 @@ package struct CepstralAnalyzer: ~Copyable {
             // Bands that only fill up the last vector are zero: they add the logarithm of the offset to the one and
             // nothing to the other.
             sum += value
-            standing += VectorMath.log((VectorMath.maximum(energy, low) + noise.offset) / (low + noise.offset))
+            standing.add((VectorMath.maximum(energy, low) + noise.offset) / (low + noise.offset))
         }
-        contrast = standing.sum() / Float(bands)
+        contrast = standing.total.sum() / Float(bands)
         level.base[0] = (sum.sum() - fill) / Float(bands)
         isSpeech = level.base[0] > levelFloor.process(level.base)[0] + mean.speechMargin
         transform.multiply(logs.base, into: output.base)

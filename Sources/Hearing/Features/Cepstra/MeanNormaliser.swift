@@ -24,8 +24,9 @@ package struct MeanNormaliser: ~Copyable {
             speechMean.count == configuration.cepstra, "the mean of speech has a number for each coefficient")
         self.configuration = configuration.mean
         count = configuration.cepstra
-        self.speechMean = AlignedFloats(speechMean)
-        sum = AlignedFloats(count)
+        let filler = VectorMath.padded(count) - count
+        self.speechMean = AlignedFloats(speechMean + [Float](repeating: 0, count: filler))
+        sum = AlignedFloats(count + filler)
     }
 
     package mutating func reset() {
@@ -34,20 +35,36 @@ package struct MeanNormaliser: ~Copyable {
     }
 
     /// Writes the normalised coefficients of one frame.
+    /// - Parameters:
+    ///   - cepstra: padded with zeros to a whole number of vectors.
+    ///   - output: room for as many numbers.
     package mutating func process(
         _ cepstra: UnsafePointer<Float>, isSpeech: Bool, into output: UnsafeMutablePointer<Float>
     ) {
         if isSpeech {
-            for i in 0..<count {
-                sum.base[i] = configuration.forgetting * sum.base[i] + (cepstra[i] - speechMean.base[i])
+            for i in stride(from: 0, to: sum.count, by: 8) {
+                let shift = Self.load(cepstra + i) - Self.load(speechMean.base + i)
+                Self.store(configuration.forgetting * Self.load(sum.base + i) + shift, sum.base + i)
             }
             frames = configuration.forgetting * frames + 1
         } else if let left = configuration.pauseForgetting {
-            for i in 0..<count { sum.base[i] *= left }
+            for i in stride(from: 0, to: sum.count, by: 8) { Self.store(left * Self.load(sum.base + i), sum.base + i) }
             frames *= left
         }
         let scale = 1 / (frames + configuration.priorFrames)
-        for i in 0..<count { output[i] = cepstra[i] - sum.base[i] * scale }
+        for i in stride(from: 0, to: sum.count, by: 8) {
+            Self.store(Self.load(cepstra + i) - Self.load(sum.base + i) * scale, output + i)
+        }
+    }
+
+    @inline(__always)
+    private static func load(_ pointer: UnsafePointer<Float>) -> SIMD8<Float> {
+        UnsafeRawPointer(pointer).load(as: SIMD8<Float>.self)
+    }
+
+    @inline(__always)
+    private static func store(_ value: SIMD8<Float>, _ pointer: UnsafeMutablePointer<Float>) {
+        UnsafeMutableRawPointer(pointer).storeBytes(of: value, as: SIMD8<Float>.self)
     }
 
     /// Normalises all frames of a take by the mean of some of them, its word.

@@ -32,16 +32,14 @@ package struct FFTWPlan: ~Copyable {
 
     private static var flags: UInt32 { UInt32(FFTW_ESTIMATE) }
 
-    /// The complex transform of `length` pairs of real and imaginary parts.
-    static func complex(
-        length: Int, _ pairs: UnsafeMutablePointer<Float>, _ spectrum: UnsafeMutablePointer<Float>
-    ) -> FFTWPlan {
-        FFTWPlan(length: length) {
-            pairs.withMemoryRebound(to: fftwf_complex.self, capacity: length) { pairs in
-                spectrum.withMemoryRebound(to: fftwf_complex.self, capacity: length) { spectrum in
-                    fftwf_plan_dft_1d(Int32(length), pairs, spectrum, FFTW_FORWARD, flags)
-                }
-            }
+    /// Where the real and the imaginary parts of complex numbers lie.
+    typealias Parts = (re: UnsafeMutablePointer<Float>, im: UnsafeMutablePointer<Float>)
+
+    /// The transform of `length` complex numbers.
+    static func complex(length: Int, from numbers: Parts, to spectrum: Parts) -> FFTWPlan {
+        var size = fftwf_iodim(n: Int32(length), is: 1, os: 1)
+        return FFTWPlan(length: length) {
+            fftwf_plan_guru_split_dft(1, &size, 0, nil, numbers.re, numbers.im, spectrum.re, spectrum.im, flags)
         }
     }
 

@@ -2,9 +2,9 @@ import Glibc
 
 /// Triangular filters on the mel scale, stored as one run of weights for each band.
 ///
-/// Runs start on a multiple of eight bins and are padded with zeros to a multiple of eight, so that the inner loop has
-/// no remainder; the power spectrum it reads is padded alike. Eight bands that are summed at once have runs of one length,
-/// that of the longest: most lengths have code of their own, without a loop.
+/// Runs start with the first bin of the triangle and are padded with zeros to a multiple of eight bins, so that the inner
+/// loop has no remainder; the power spectrum it reads is padded alike. Eight bands that are summed at once have runs of one
+/// length, that of the longest: most lengths have code of their own, without a loop.
 package struct MelFilterbank: ~Copyable {
     private struct Group {
         var blocks: Int
@@ -33,21 +33,22 @@ package struct MelFilterbank: ~Copyable {
             let centre = low + Double(band + 1) * step
             return (0..<bins).map { max(0, 1 - abs(positions[$0] - centre) / step) }
         }
-        let all = (bins + 7) / 8
+        let all = VectorMath.padded(bins)
         let ranges = triangles.map { heights in
-            let first = (heights.firstIndex { $0 > 0 } ?? 0) / 8
-            return first..<max(first + 1, (heights.lastIndex { $0 > 0 } ?? 0) / 8 + 1)
+            let first = heights.firstIndex { $0 > 0 } ?? 0
+            return first..<(heights.lastIndex { $0 > 0 } ?? first) + 1
         }
         var groups: [Group] = []
         var starts: [Int] = []
         var weights: [Float] = []
         for first in stride(from: 0, to: triangles.count, by: 8) {
-            let blocks = ranges[first..<min(first + 8, triangles.count)].map(\.count).max() ?? 1
-            groups.append(Group(blocks: blocks, offset: weights.count))
+            let longest = ranges[first..<min(first + 8, triangles.count)].map(\.count).max() ?? 1
+            let length = VectorMath.padded(longest)
+            groups.append(Group(blocks: length / 8, offset: weights.count))
             for band in first..<first + 8 {
-                let start = band < triangles.count ? min(ranges[band].lowerBound, all - blocks) : 0
-                starts.append(start * 8)
-                weights += (start * 8..<(start + blocks) * 8).map { bin in
+                let start = band < triangles.count ? min(ranges[band].lowerBound, all - length) : 0
+                starts.append(start)
+                weights += (start..<start + length).map { bin in
                     band < triangles.count && bin < bins ? Float(triangles[band][bin]) : 0
                 }
             }
@@ -55,7 +56,7 @@ package struct MelFilterbank: ~Copyable {
         self.groups = groups
         self.starts = starts
         self.weights = AlignedFloats(weights)
-        paddedBins = all * 8
+        paddedBins = all
         bands = configuration.melBands
     }
 

@@ -88,9 +88,13 @@ private struct State: ~Copyable {
 
     private let transform: RealTransform
     private let filterbank: MelFilterbank
-    private let window: AlignedFloats
-    /// One hop in a row, as many as touch the window.
-    private var emphasised: RowHistory
+    /// The window's weights of samples with even numbers, and of those with odd ones.
+    private let evenWindow: AlignedFloats
+    private let oddWindow: AlignedFloats
+    /// After the pre-emphasis, half a hop in a row, of as many hops as touch the window: what the transform takes apart.
+    private var evens: RowHistory
+    private var odds: RowHistory
+    /// Numbers of either before the window.
     private let skipped: Int
     private let powerStorage: AlignedFloats
     private let energyStorage: AlignedFloats
@@ -112,11 +116,13 @@ private struct State: ~Copyable {
         transform = RealTransform(length: configuration.transformLength)
         filterbank = MelFilterbank(configuration)
         let length = configuration.windowLength
-        window = AlignedFloats(
-            (0..<length).map { Float(0.54 - 0.46 * cos(2 * Double.pi * Double($0) / Double(length - 1))) })
+        let window = (0..<length).map { Float(0.54 - 0.46 * cos(2 * Double.pi * Double($0) / Double(length - 1))) }
+        evenWindow = AlignedFloats(stride(from: 0, to: length, by: 2).map { window[$0] })
+        oddWindow = AlignedFloats(stride(from: 1, to: length, by: 2).map { window[$0] })
         let hops = (length + configuration.hopLength - 1) / configuration.hopLength
-        emphasised = RowHistory(rows: hops, width: configuration.hopLength)
-        skipped = hops * configuration.hopLength - length
+        evens = RowHistory(rows: hops, width: configuration.hopLength / 2)
+        odds = RowHistory(rows: hops, width: configuration.hopLength / 2)
+        skipped = (hops * configuration.hopLength - length) / 2
         cleaned = AlignedFloats(rows * configuration.hopLength)
         powerStorage = AlignedFloats(rows * filterbank.paddedBins)
         energyStorage = AlignedFloats(rows * energyWidth)
@@ -139,15 +145,16 @@ private struct State: ~Copyable {
 
     mutating func process(_ hop: UnsafePointer<Float>, intoRow row: Int) {
         begin(row)
-        clean(hop, count: configuration.hopLength)
-        take()
+        emphasise(hop)
+        analyze()
     }
 
     mutating func process(_ hop: UnsafePointer<Int16>, intoRow row: Int) {
         begin(row)
         let clean = cleanedHop
         for i in 0..<configuration.hopLength { clean[i] = Float(hop[i]) * 0x1p-15 }
-        take()
+        emphasise(clean)
+        analyze()
     }
 
     private mutating func begin(_ row: Int) {
@@ -163,56 +170,65 @@ private struct State: ~Copyable {
     mutating func reset() {
         cleaned.base.update(repeating: 0, count: cleaned.count)
         last = 0
-        emphasised.clear()
+        evens.clear()
+        odds.clear()
         energyStorage.base.update(repeating: 0, count: energyStorage.count)
         powerStorage.base.update(repeating: 0, count: powerStorage.count)
     }
 
-    private mutating func take() {
-        emphasise(count: configuration.hopLength)
-        let samples = emphasised.rows + skipped
-        let input = transform.input
-        let shape = window.base
-        // The compiler's own loop does the last numbers one by one.
-        let length = configuration.windowLength
-        let vectors = length & ~7
+    /// Keeps a hop, with silence for what is no sound, and its pre-emphasis, sixteen samples at a time. The samples before
+    /// them are moved up from a register: to load them would have to wait until a store is done.
+    private mutating func emphasise(_ hop: UnsafePointer<Float>) {
+        let clean = cleanedHop
+        let (newEvens, newOdds) = (evens.advance(), odds.advance())
+        let a = configuration.preEmphasis
+        var left = SIMD8<Float>.zero
+        left[7] = last
         var i = 0
-        while i < vectors {
-            let x = UnsafeRawPointer(samples + i).loadUnaligned(as: SIMD8<Float>.self)
-            let weights = UnsafeRawPointer(shape + i).load(as: SIMD8<Float>.self)
-            UnsafeMutableRawPointer(input + i).storeBytes(of: x * weights, as: SIMD8<Float>.self)
-            i &+= 8
+        while i < configuration.hopLength {
+            let (low, high) = (Self.sound(hop + i), Self.sound(hop + i + 8))
+            UnsafeMutableRawPointer(clean + i).storeBytes(of: low, as: SIMD8<Float>.self)
+            UnsafeMutableRawPointer(clean + i).storeBytes(of: high, toByteOffset: 32, as: SIMD8<Float>.self)
+            let samples = SIMD16(lowHalf: low, highHalf: high)
+            let (even, odd) = (samples.evenHalf, samples.oddHalf)
+            let before = SIMD8(left[7], odd[0], odd[1], odd[2], odd[3], odd[4], odd[5], odd[6])
+            UnsafeMutableRawPointer(newEvens).storeBytes(
+                of: even - a * before, toByteOffset: 2 &* i, as: SIMD8<Float>.self)
+            UnsafeMutableRawPointer(newOdds).storeBytes(of: odd - a * even, toByteOffset: 2 &* i, as: SIMD8<Float>.self)
+            left = odd
+            i &+= 16
         }
-        for i in vectors..<length { input[i] = samples[i] * shape[i] }
+        last = left[7]
+    }
+
+    /// Eight samples; what is no sound, NaN among it, becomes silence and cannot live on in a running mean.
+    @inline(__always)
+    private static func sound(_ samples: UnsafePointer<Float>) -> SIMD8<Float> {
+        let x = UnsafeRawPointer(samples).loadUnaligned(as: SIMD8<Float>.self)
+        return SIMD8<Float>.zero.replacing(with: x, where: (x .<= Self.loudest) .& (x .>= -Self.loudest))
+    }
+
+    /// Makes the frame of the newest hops.
+    private func analyze() {
+        Self.weigh(evens.rows + skipped, evenWindow, into: transform.evens)
+        Self.weigh(odds.rows + skipped, oddWindow, into: transform.odds)
         let power = powerStorage.base + newest &* filterbank.paddedBins
         transform.power(into: power)
         filterbank.apply(power: power, energies: energyStorage.base + newest &* energyWidth)
     }
 
-    private mutating func clean(_ hop: UnsafePointer<Float>, count: Int) {
-        let clean = cleanedHop
-        for i in stride(from: 0, to: count, by: 8) {
-            let x = UnsafeRawPointer(hop + i).loadUnaligned(as: SIMD8<Float>.self)
-            // Also false of NaN: whatever is no sound becomes silence and cannot live on in a running mean.
-            let isSound = (x .<= Self.loudest) .& (x .>= -Self.loudest)
-            let sound = SIMD8<Float>.zero.replacing(with: x, where: isSound)
-            UnsafeMutableRawPointer(clean + i).storeBytes(of: sound, as: SIMD8<Float>.self)
+    /// The compiler's own loop does the last numbers one by one.
+    private static func weigh(
+        _ samples: UnsafePointer<Float>, _ window: borrowing AlignedFloats, into product: UnsafeMutablePointer<Float>
+    ) {
+        let vectors = window.count & ~7
+        var i = 0
+        while i < vectors {
+            let x = UnsafeRawPointer(samples + i).loadUnaligned(as: SIMD8<Float>.self)
+            let weights = UnsafeRawPointer(window.base + i).load(as: SIMD8<Float>.self)
+            UnsafeMutableRawPointer(product + i).storeBytes(of: x * weights, as: SIMD8<Float>.self)
+            i &+= 8
         }
-    }
-
-    /// Pre-emphasis of a hop, eight samples at a time. Those before them are moved up from registers: to load them would
-    /// have to wait until two stores are done.
-    private mutating func emphasise(count: Int) {
-        let clean = cleanedHop
-        let newest = emphasised.advance()
-        let a = configuration.preEmphasis
-        var left = last
-        for i in stride(from: 0, to: count, by: 8) {
-            let x = UnsafeRawPointer(clean + i).loadUnaligned(as: SIMD8<Float>.self)
-            let before = SIMD8(left, x[0], x[1], x[2], x[3], x[4], x[5], x[6])
-            UnsafeMutableRawPointer(newest + i).storeBytes(of: x - a * before, as: SIMD8<Float>.self)
-            left = x[7]
-        }
-        last = left
+        for i in vectors..<window.count { product[i] = samples[i] * window.base[i] }
     }
 }

@@ -27,7 +27,8 @@ public struct SpectralConfiguration: Codable, Hashable, Sendable {
 
     package func validate() {
         precondition(sampleRate > 0 && hopLength > 0, "rate and hop are at least 1")
-        precondition(hopLength.isMultiple(of: 8), "the hop is a whole number of vectors")
+        precondition(hopLength.isMultiple(of: 16), "the hop is a multiple of 16 samples")
+        precondition(windowLength.isMultiple(of: 2), "the window has an even number of samples")
         precondition(windowLength >= hopLength, "the window covers at least the hop")
         precondition(transformLength >= windowLength, "the transform covers the window")
         precondition(transformLength.isMultiple(of: 16), "the transform length is a multiple of 16")
