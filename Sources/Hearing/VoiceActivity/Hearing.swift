@@ -21,8 +21,6 @@ public struct Hearing: ~Copyable {
     package private(set) var activities = InlineArray<4, VoiceActivity>(repeating: VoiceActivity())
 
     private let engine: any VoiceActivityEngine
-    /// Nil where the engine measures the level.
-    private var meter: LevelMeter?
 
     /// - Parameters:
     ///   - configuration: where voice activity works on its ROC, and with which combination.
@@ -40,8 +38,7 @@ public struct Hearing: ~Copyable {
     }
 
     private init(_ engine: any VoiceActivityEngine) {
-        self.engine = engine
-        meter = engine.measuresLevel ? nil : LevelMeter()
+        self.engine = engine.measuresLevel ? engine : MeteredEngine(engine)
     }
 
     /// Where the decision about speech changes.
@@ -102,23 +99,13 @@ public struct Hearing: ~Copyable {
     private mutating func decide(_ hops: Int) {
         guard hops > 0 else { return }
         engine.process(analyzer, hops: hops, into: &activities)
-        if meter != nil { measureLevels(hops) }
         activity = activities[hops - 1]
-    }
-
-    private mutating func measureLevels(_ hops: Int) {
-        for row in 0..<hops {
-            guard meter?.process(analyzer.energies(ofRow: row)) == true else { continue }
-            activities[row].power = meter?.power ?? VoiceActivity.silence
-            activities[row].noisePower = meter?.noisePower ?? VoiceActivity.silence
-        }
     }
 
     /// Forgets the stream, as if newly made.
     public mutating func reset() {
         analyzer.reset()
         engine.reset()
-        meter?.reset()
         activity = VoiceActivity()
     }
 }

@@ -21,13 +21,16 @@ public struct VoiceActivityDetector: ~Copyable {
     /// know what was before; a stream that begins with somebody who speaks tells it too little.
     private static let beginning = 300
 
-    private let periodicity: Periodicity
+    private var periodicity: Periodicity
     private var meter = LevelMeter()
     private var measures = VoiceMeasures()
     private let handMade: HandMadeCombination
     private var learned: LearnedCombination
     private var decision: Hysteresis
     private var frames = 0
+    /// The newest logarithm of the odds, and the probability that it stands for. The network has a new one for every other
+    /// frame.
+    private var newest = (logit: Float.zero, probability: Float(0.5))
 
     /// - Parameters:
     ///   - configuration: where it works on its ROC, and with which combination.
@@ -78,9 +81,10 @@ public struct VoiceActivityDetector: ~Copyable {
     package mutating func process(energies: UnsafePointer<Float>, spectrum: UnsafePointer<Float>) -> VoiceActivity {
         var activity = VoiceActivity()
         guard meter.process(energies) else { return activity }
-        measures.process(logs: meter.logs, floor: meter.floor, voicing: periodicity.measure(spectrum))
+        measures.process(logs: meter.logs, floor: meter.floor.reading, voicing: periodicity.measure(spectrum))
         let logit = combine()
-        activity.probability = 1 / (1 + expf(-logit))
+        if logit != newest.logit { newest = (logit, 1 / (1 + expf(-logit))) }
+        activity.probability = newest.probability
         activity.isSpeech = decision.process(logit)
         activity.power = meter.power
         activity.noisePower = meter.noisePower

@@ -9,7 +9,7 @@ package protocol VoiceActivityEngine: AnyObject {
     /// Frames by which it is late: what it says with a frame is about the sound so many frames before.
     var delay: Int { get }
 
-    /// True if the engine fills in `power` and `noisePower`; otherwise `Hearing` measures them.
+    /// True if the engine fills in `power` and `noisePower`; otherwise a `MeteredEngine` does it.
     var measuresLevel: Bool { get }
 
     /// Takes the next hops.
@@ -69,4 +69,33 @@ final class BuiltInVoiceActivity: VoiceActivityEngine {
     }
 
     func reset() { detector.reset() }
+}
+
+/// An engine that measures no level, and what measures it beside it.
+final class MeteredEngine: VoiceActivityEngine {
+    private let engine: any VoiceActivityEngine
+    private var meter = LevelMeter()
+
+    init(_ engine: any VoiceActivityEngine) {
+        self.engine = engine
+    }
+
+    var thresholds: SpeechThresholds { engine.thresholds }
+    var delay: Int { engine.delay }
+    var measuresLevel: Bool { true }
+
+    func process(
+        _ analyzer: borrowing SpectralAnalyzer, hops: Int, into activities: inout InlineArray<4, VoiceActivity>
+    ) {
+        engine.process(analyzer, hops: hops, into: &activities)
+        for row in 0..<hops where meter.process(analyzer.energies(ofRow: row)) {
+            activities[row].power = meter.power
+            activities[row].noisePower = meter.noisePower
+        }
+    }
+
+    func reset() {
+        engine.reset()
+        meter.reset()
+    }
 }

@@ -88,10 +88,13 @@ struct LearnedCombination: ~Copyable {
 
     /// Moves the state by what both products say, and weighs it.
     private func follow() -> Float {
+        // The gates of all before any new state: none waits for another.
+        for i in stride(from: 0, to: 2 &* width, by: 8) {
+            fromUnits.base.store((fromUnits.base.lanes(i) + fromState.base.lanes(i)).logistic, i)
+        }
         var sum = Lanes.zero
         for i in stride(from: 0, to: width, by: 8) {
-            let reset = (fromUnits.base.lanes(i) + fromState.base.lanes(i)).logistic
-            let update = (fromUnits.base.lanes(width &+ i) + fromState.base.lanes(width &+ i)).logistic
+            let (reset, update) = (fromUnits.base.lanes(i), fromUnits.base.lanes(width &+ i))
             let place = 2 &* width &+ i
             let candidate = 2 * (2 * (fromUnits.base.lanes(place) + reset * fromState.base.lanes(place))).logistic - 1
             let next = Self.fade * (candidate + update * (state.base.lanes(i) - candidate))

@@ -55,7 +55,7 @@ struct LevelMeter: ~Copyable {
 
     /// What is not finite counts as silence.
     /// - Returns: the mean square of the samples under the window.
-    private func takeLogarithms(_ energies: UnsafePointer<Float>) -> Float {
+    private mutating func takeLogarithms(_ energies: UnsafePointer<Float>) -> Float {
         var sum = Lanes.zero
         for b in stride(from: 0, to: logarithms.count, by: 8) {
             let given = energies.lanes(b)
@@ -66,10 +66,11 @@ struct LevelMeter: ~Copyable {
         return sum.sum()
     }
 
-    private func measureFloor() -> Float {
+    private mutating func measureFloor() -> Float {
+        let background = floor.reading.floor
         var sum = Lanes.zero
         for b in stride(from: 0, to: logarithms.count, by: 8) {
-            sum += VectorMath.exp(floor.floor.lanes(b)) * meanSquareWeights.base.lanes(b)
+            sum += VectorMath.exp(background.lanes(b)) * meanSquareWeights.base.lanes(b)
         }
         return sum.sum()
     }

@@ -40,10 +40,8 @@ struct NoiseFloor: ~Copyable {
     private var slot = 0
     private var tonal = 0
 
-    /// Mean of the smoothed log energies over their short minima, smoothed; large while the sound changes.
-    private(set) var excess: Float = 2
-    /// Mean change of the log energies within 30 ms, smoothed; small for tones.
-    private(set) var flutter: Float = 1
+    private var excess: Float = 2
+    private var flutter: Float = 1
 
     /// - Parameter width: bands, a whole number of vectors and at least 24.
     init(width: Int) {
@@ -57,10 +55,24 @@ struct NoiseFloor: ~Copyable {
         ring = AlignedFloats(width * Self.longBlocks)
     }
 
-    /// Log energies smoothed over about 25 ms.
-    var smooth: UnsafePointer<Float> { UnsafePointer(smoothStorage.base) }
-    /// Log energies of the background.
-    var floor: UnsafePointer<Float> { UnsafePointer(floorStorage.base) }
+    /// What is known after the newest frame.
+    struct Reading {
+        /// Log energies smoothed over about 25 ms.
+        let smooth: UnsafePointer<Float>
+        /// Log energies of the background.
+        let floor: UnsafePointer<Float>
+        /// Mean of the smoothed log energies over their short minima, smoothed; large while the sound changes.
+        let excess: Float
+        /// Mean change of the log energies within 30 ms, smoothed; small for tones.
+        let flutter: Float
+    }
+
+    /// Holds until the next frame.
+    var reading: Reading {
+        Reading(
+            smooth: UnsafePointer(smoothStorage.base), floor: UnsafePointer(floorStorage.base), excess: excess,
+            flutter: flutter)
+    }
 
     mutating func reset() {
         age = 0
@@ -143,7 +155,9 @@ struct NoiseFloor: ~Copyable {
                 short = VectorMath.minimum(short, ring.base.lanes(row &* width &+ b))
             }
             var long = short
-            for row in 0..<Self.longBlocks { long = VectorMath.minimum(long, ring.base.lanes(row &* width &+ b)) }
+            for place in stride(from: b, to: ring.count, by: width) {
+                long = VectorMath.minimum(long, ring.base.lanes(place))
+            }
             if steady { long = forget(below: short - Self.steadyOffset, minimum: long, band: b) }
             shortStorage.base.store(short, b)
             longStorage.base.store(long, b)

@@ -33,7 +33,7 @@ struct Periodicity: ~Copyable {
 
     /// - Parameter power: |X[k]|^2 of a frame.
     /// - Returns: -1...1, near 1 for a voice; 0 where the spectrum is not finite.
-    borrowing func measure(_ power: UnsafePointer<Float>) -> Float {
+    mutating func measure(_ power: UnsafePointer<Float>) -> Float {
         let magnitudes = magnitudes.base
         var sum = Lanes.zero
         for i in stride(from: 0, to: 32, by: 8) {

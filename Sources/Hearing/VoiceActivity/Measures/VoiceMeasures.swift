@@ -52,7 +52,7 @@ struct VoiceMeasures: ~Copyable {
     }
 
     /// Takes a frame whose floor is up to date.
-    mutating func process(logs: UnsafePointer<Float>, floor: borrowing NoiseFloor, voicing: Float) {
+    mutating func process(logs: UnsafePointer<Float>, floor: NoiseFloor.Reading, voicing: Float) {
         let sums = sumBands(logs: logs, smooth: floor.smooth, floor: floor.floor)
         let bands = Float(Self.bands)
         let level = followPeak(sums[Sum.logs] / bands)

@@ -4,6 +4,8 @@ package import VoiceActivity
 /// The keyword engines of one stream, as one. Nearly always there is one.
 package struct KeywordSearch: ~Copyable {
     private let engines: [any KeywordEngine]
+    /// The engine, where there is only one: an element of an array would be retained and released for each block.
+    private let single: (any KeywordEngine)?
 
     /// - Parameters:
     ///   - factories: the engines that there are.
@@ -28,11 +30,12 @@ package struct KeywordSearch: ~Copyable {
             let own = keywords.filter { $0.engine == factory.name }
             return own.isEmpty ? nil : try factory.make(own, configuration, first)
         }
+        single = engines.count == 1 ? engines.first : nil
     }
 
     /// Looks for keywords in the newest hops; see `KeywordEngine.process`.
     package func process(_ heard: borrowing Hearing, hops: Int) -> KeywordFindings {
-        if engines.count == 1 { return engines[0].process(heard, hops: hops) }
+        if let single { return single.process(heard, hops: hops) }
         var found: KeywordFindings = []
         for engine in engines { found += engine.process(heard, hops: hops) }
         return found.isEmpty ? [] : (0..<hops).flatMap { place in found.filter { $0.place == place } }
