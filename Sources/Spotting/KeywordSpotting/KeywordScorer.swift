@@ -39,8 +39,13 @@ package struct KeywordScorer: ~Copyable {
     private(set) var frame = 0
 
     /// Frames of the shortest template.
-    let shortestTemplate: Int
+    private let shortestTemplate: Int
     package private(set) var match = Match()
+
+    /// Hops of the match that are surely the word: an alignment may begin in the silence before it.
+    var surelyWord: Range<Int> {
+        TemplateBank.hops(of: max(match.start, match.end &- shortestTemplate)..<match.end)
+    }
 
     /// - Parameter panels: nil for one in which all takes count.
     package init(templates: [[[Float]]], templatesPerTake: Int, panels: [TakePanel]? = nil, variance: Float) {

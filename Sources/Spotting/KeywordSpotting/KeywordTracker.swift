@@ -214,10 +214,7 @@ struct KeywordTracker: ~Copyable {
         sound: borrowing RecentSound, contrasts: borrowing ContrastHistory, frame: Int
     ) -> Candidate {
         let match = TemplateBank.hops(of: scorer.match.frames)
-        // An alignment may begin in the silence before the word.
-        let begin = max(
-            match.lowerBound, match.upperBound &- scorer.shortestTemplate &* TemplateBank.hopsPerFrame)
-        let share = speech.share(begin, match.upperBound)
+        let share = speech.share(scorer.surelyWord)
         let gain = raw > headless ? head?.gain(scorer.match, history) ?? 0 : 0
         var shift = Double(compensation.gain(contrast: contrast) - penalty.loss(share: share) + gain)
         let looked = secondLook?.gain(

@@ -33,10 +33,10 @@ struct SpeechHistory: ~Copyable {
         frames = 0
     }
 
-    /// Mean probability over the frames from `start` up to, not including, `end`, as far as they are remembered.
-    func share(_ start: Int, _ end: Int) -> Float {
-        let last = min(end, frames)
-        let first = max(start, frames &- Self.length &+ 1, 0)
+    /// Mean probability over hops, as far as they are remembered.
+    func share(_ hops: Range<Int>) -> Float {
+        let last = min(hops.upperBound, frames)
+        let first = max(hops.lowerBound, frames &- Self.length &+ 1, 0)
         guard last > first else { return 0 }
         let before = first > 0 ? sums.base[(first &- 1) % Self.length] : 0
         return (sums.base[(last &- 1) % Self.length] - before) / Float(last - first)

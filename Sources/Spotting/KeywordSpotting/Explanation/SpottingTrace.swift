@@ -130,9 +130,7 @@ private struct TracedScorer: ~Copyable {
         let raw = scorer.process(
             pair.features, halfNorm: known.halfNorm, negativeLogLikelihood: known.negativeLogLikelihood)
         let match = TemplateBank.hops(of: scorer.match.frames)
-        let begin = max(
-            match.lowerBound, match.upperBound - scorer.shortestTemplate * TemplateBank.hopsPerFrame)
-        let share = speech.share(begin, match.upperBound)
+        let share = speech.share(scorer.surelyWord)
         let isHeard = Double(raw) > model.calibration.threshold - KeywordHead.depth
         let gain = isHeard ? head?.gain(scorer.match, history) ?? 0 : 0
         var result = SpottingTrace.Frame(
