@@ -18,7 +18,7 @@ package struct RealTransform: ~Copyable {
     private let re: AlignedFloats
     private let im: AlignedFloats
     private let cosines: AlignedFloats
-    private let sines: AlignedFloats
+    private let halfSines: AlignedFloats
     package let length: Int
 
     /// Where the samples with even numbers are put, and those with odd ones.
@@ -36,7 +36,7 @@ package struct RealTransform: ~Copyable {
         plan = .complex(length: length / 2, from: (even.base, odd.base), to: (re.base, im.base))
         let angles = (1...(length / 4)).map { 2 * Double.pi * Double($0) / Double(length) }
         cosines = AlignedFloats(angles.map { Float(cos($0)) })
-        sines = AlignedFloats(angles.map { Float(sin($0) / 2) })
+        halfSines = AlignedFloats(angles.map { Float(sin($0) / 2) })
     }
 
     /// Transforms `evens` and `odds` and writes |X[k]|^2 for the length / 2 + 1 bins.
@@ -56,7 +56,8 @@ package struct RealTransform: ~Copyable {
             let high: SIMD8<Float> = c * c + d * d
             let both = (low + high) * Float(0.5)
             let product: SIMD8<Float> = a * d + b * c
-            let mixed = product * Self.eight(cosines.base + (k &- 1)) + (high - low) * Self.eight(sines.base + (k &- 1))
+            let (cosine, halfSine) = (Self.eight(cosines.base + (k &- 1)), Self.eight(halfSines.base + (k &- 1)))
+            let mixed = product * cosine + (high - low) * halfSine
             // The middle bin is its own mirror and lies in both.
             UnsafeMutableRawPointer(power + mirror).storeBytes(
                 of: Self.reversed(both - mixed), as: SIMD8<Float>.self)
