@@ -53,6 +53,8 @@ struct LevelMeter: ~Copyable {
         return true
     }
 
+    // The next two change nothing of the meter itself; but what only borrows is given a copy of all of this.
+
     /// What is not finite counts as silence.
     /// - Returns: the mean square of the samples under the window.
     private mutating func takeLogarithms(_ energies: UnsafePointer<Float>) -> Float {

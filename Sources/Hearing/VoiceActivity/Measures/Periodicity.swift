@@ -31,6 +31,7 @@ struct Periodicity: ~Copyable {
         }
     }
 
+    /// Nothing of it changes; but what only borrows is given a copy of all of this.
     /// - Parameter power: |X[k]|^2 of a frame.
     /// - Returns: -1...1, near 1 for a voice; 0 where the spectrum is not finite.
     mutating func measure(_ power: UnsafePointer<Float>) -> Float {
