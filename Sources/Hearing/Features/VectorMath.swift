@@ -11,6 +11,17 @@ package enum VectorMath {
     @inlinable @inline(__always)
     package static func padded(_ count: Int) -> Int { (count &+ 7) & ~7 }
 
+    /// Eight numbers, wherever they begin.
+    @inlinable @inline(__always)
+    package static func load(_ pointer: UnsafePointer<Float>) -> SIMD8<Float> {
+        UnsafeRawPointer(pointer).loadUnaligned(as: SIMD8<Float>.self)
+    }
+
+    @inlinable @inline(__always)
+    package static func store(_ value: SIMD8<Float>, _ pointer: UnsafeMutablePointer<Float>) {
+        UnsafeMutableRawPointer(pointer).storeBytes(of: value, as: SIMD8<Float>.self)
+    }
+
     /// The smallest of the eight. The standard library's `min` is a loop.
     @inlinable @inline(__always)
     package static func smallest(_ x: SIMD8<Float>) -> Float {

@@ -72,20 +72,19 @@ package struct CepstralAnalyzer: ~Copyable {
         let keep = started ? noise.smoothing : 0
         started = true
         for i in stride(from: 0, to: width, by: 8) {
-            let energy = UnsafeRawPointer(energies + i).loadUnaligned(as: SIMD8<Float>.self)
-            let before = UnsafeRawPointer(smoothed.base + i).load(as: SIMD8<Float>.self)
-            UnsafeMutableRawPointer(smoothed.base + i).storeBytes(
-                of: keep * before + (1 - keep) * energy, as: SIMD8<Float>.self)
+            let energy = VectorMath.load(energies + i)
+            let before = VectorMath.load(smoothed.base + i)
+            VectorMath.store(keep * before + (1 - keep) * energy, smoothed.base + i)
         }
         let floor = noiseFloor.process(smoothed.base)
         var sum = SIMD8<Float>.zero
         var standing = VectorMath.LogarithmSum()
         for i in stride(from: 0, to: width, by: 8) {
-            let energy = UnsafeRawPointer(energies + i).loadUnaligned(as: SIMD8<Float>.self)
-            let low = UnsafeRawPointer(floor + i).loadUnaligned(as: SIMD8<Float>.self)
+            let energy = VectorMath.load(energies + i)
+            let low = VectorMath.load(floor + i)
             let cleaned = VectorMath.maximum(energy - noise.oversubtraction * low, noise.residue * low) + noise.offset
             let value = VectorMath.log(cleaned)
-            UnsafeMutableRawPointer(logs.base + i).storeBytes(of: value, as: SIMD8<Float>.self)
+            VectorMath.store(value, logs.base + i)
             // Bands that only fill up the last vector are zero: they add the logarithm of the offset to the one and
             // nothing to the other.
             sum += value

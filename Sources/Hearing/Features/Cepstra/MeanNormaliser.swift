@@ -43,28 +43,20 @@ package struct MeanNormaliser: ~Copyable {
     ) {
         if isSpeech {
             for i in stride(from: 0, to: sum.count, by: 8) {
-                let shift = Self.load(cepstra + i) - Self.load(speechMean.base + i)
-                Self.store(configuration.forgetting * Self.load(sum.base + i) + shift, sum.base + i)
+                let shift = VectorMath.load(cepstra + i) - VectorMath.load(speechMean.base + i)
+                VectorMath.store(configuration.forgetting * VectorMath.load(sum.base + i) + shift, sum.base + i)
             }
             frames = configuration.forgetting * frames + 1
         } else if let left = configuration.pauseForgetting {
-            for i in stride(from: 0, to: sum.count, by: 8) { Self.store(left * Self.load(sum.base + i), sum.base + i) }
+            for i in stride(from: 0, to: sum.count, by: 8) {
+                VectorMath.store(left * VectorMath.load(sum.base + i), sum.base + i)
+            }
             frames *= left
         }
         let scale = 1 / (frames + configuration.priorFrames)
         for i in stride(from: 0, to: sum.count, by: 8) {
-            Self.store(Self.load(cepstra + i) - Self.load(sum.base + i) * scale, output + i)
+            VectorMath.store(VectorMath.load(cepstra + i) - VectorMath.load(sum.base + i) * scale, output + i)
         }
-    }
-
-    @inline(__always)
-    private static func load(_ pointer: UnsafePointer<Float>) -> SIMD8<Float> {
-        UnsafeRawPointer(pointer).load(as: SIMD8<Float>.self)
-    }
-
-    @inline(__always)
-    private static func store(_ value: SIMD8<Float>, _ pointer: UnsafeMutablePointer<Float>) {
-        UnsafeMutableRawPointer(pointer).storeBytes(of: value, as: SIMD8<Float>.self)
     }
 
     /// Normalises all frames of a take by the mean of some of them, its word.

@@ -39,11 +39,11 @@ package struct SlidingMinimum: ~Copyable {
         let slot = blocks.base + position &* width
         let suffix = slot + width
         for i in stride(from: 0, to: width, by: 8) {
-            let x = Self.load(frame + i)
-            Self.store(x, slot + i)
-            let low = VectorMath.minimum(x, Self.load(current.base + i))
-            Self.store(low, current.base + i)
-            Self.store(VectorMath.minimum(low, Self.load(suffix + i)), result.base + i)
+            let x = VectorMath.load(frame + i)
+            VectorMath.store(x, slot + i)
+            let low = VectorMath.minimum(x, VectorMath.load(current.base + i))
+            VectorMath.store(low, current.base + i)
+            VectorMath.store(VectorMath.minimum(low, VectorMath.load(suffix + i)), result.base + i)
         }
         position &+= 1
         if position == length { closeBlock() }
@@ -55,20 +55,11 @@ package struct SlidingMinimum: ~Copyable {
         for row in stride(from: length - 2, through: 0, by: -1) {
             let slot = blocks.base + row &* width
             for i in stride(from: 0, to: width, by: 8) {
-                Self.store(VectorMath.minimum(Self.load(slot + i), Self.load(slot + width + i)), slot + i)
+                let low = VectorMath.minimum(VectorMath.load(slot + i), VectorMath.load(slot + width + i))
+                VectorMath.store(low, slot + i)
             }
         }
         current.base.update(repeating: .infinity, count: width)
         position = 0
-    }
-
-    @inline(__always)
-    private static func load(_ pointer: UnsafePointer<Float>) -> SIMD8<Float> {
-        UnsafeRawPointer(pointer).loadUnaligned(as: SIMD8<Float>.self)
-    }
-
-    @inline(__always)
-    private static func store(_ value: SIMD8<Float>, _ pointer: UnsafeMutablePointer<Float>) {
-        UnsafeMutableRawPointer(pointer).storeBytes(of: value, as: SIMD8<Float>.self)
     }
 }

@@ -50,24 +50,19 @@ package struct RealTransform: ~Copyable {
         for first in stride(from: 1, to: n / 2, by: 8) {
             let k = min(first, n / 2 &- 7)
             let mirror = n &- k &- 7
-            let (a, b) = (Self.eight(re + k), Self.eight(im + k))
-            let (c, d) = (Self.reversed(Self.eight(re + mirror)), Self.reversed(Self.eight(im + mirror)))
+            let (a, b) = (VectorMath.load(re + k), VectorMath.load(im + k))
+            let (c, d) = (Self.reversed(VectorMath.load(re + mirror)), Self.reversed(VectorMath.load(im + mirror)))
             let low: SIMD8<Float> = a * a + b * b
             let high: SIMD8<Float> = c * c + d * d
             let both = (low + high) * Float(0.5)
             let product: SIMD8<Float> = a * d + b * c
-            let (cosine, halfSine) = (Self.eight(cosines.base + (k &- 1)), Self.eight(halfSines.base + (k &- 1)))
+            let cosine = VectorMath.load(cosines.base + (k &- 1))
+            let halfSine = VectorMath.load(halfSines.base + (k &- 1))
             let mixed = product * cosine + (high - low) * halfSine
             // The middle bin is its own mirror and lies in both.
-            UnsafeMutableRawPointer(power + mirror).storeBytes(
-                of: Self.reversed(both - mixed), as: SIMD8<Float>.self)
-            UnsafeMutableRawPointer(power + k).storeBytes(of: both + mixed, as: SIMD8<Float>.self)
+            VectorMath.store(Self.reversed(both - mixed), power + mirror)
+            VectorMath.store(both + mixed, power + k)
         }
-    }
-
-    @inline(__always)
-    private static func eight(_ x: UnsafePointer<Float>) -> SIMD8<Float> {
-        UnsafeRawPointer(x).loadUnaligned(as: SIMD8<Float>.self)
     }
 
     @inline(__always)

@@ -187,14 +187,13 @@ private struct State: ~Copyable {
         var i = 0
         while i < configuration.hopLength {
             let (low, high) = (Self.sound(hop + i), Self.sound(hop + i + 8))
-            UnsafeMutableRawPointer(clean + i).storeBytes(of: low, as: SIMD8<Float>.self)
-            UnsafeMutableRawPointer(clean + i).storeBytes(of: high, toByteOffset: 32, as: SIMD8<Float>.self)
+            VectorMath.store(low, clean + i)
+            VectorMath.store(high, clean + i + 8)
             let samples = SIMD16(lowHalf: low, highHalf: high)
             let (even, odd) = (samples.evenHalf, samples.oddHalf)
             let before = SIMD8(left[7], odd[0], odd[1], odd[2], odd[3], odd[4], odd[5], odd[6])
-            UnsafeMutableRawPointer(newEvens).storeBytes(
-                of: even - a * before, toByteOffset: 2 &* i, as: SIMD8<Float>.self)
-            UnsafeMutableRawPointer(newOdds).storeBytes(of: odd - a * even, toByteOffset: 2 &* i, as: SIMD8<Float>.self)
+            VectorMath.store(even - a * before, newEvens + i &>> 1)
+            VectorMath.store(odd - a * even, newOdds + i &>> 1)
             left = odd
             i &+= 16
         }
@@ -204,7 +203,7 @@ private struct State: ~Copyable {
     /// Eight samples; what is no sound, NaN among it, becomes silence and cannot live on in a running mean.
     @inline(__always)
     private static func sound(_ samples: UnsafePointer<Float>) -> SIMD8<Float> {
-        let x = UnsafeRawPointer(samples).loadUnaligned(as: SIMD8<Float>.self)
+        let x = VectorMath.load(samples)
         return SIMD8<Float>.zero.replacing(with: x, where: (x .<= Self.loudest) .& (x .>= -Self.loudest))
     }
 
@@ -224,9 +223,9 @@ private struct State: ~Copyable {
         let vectors = window.count & ~7
         var i = 0
         while i < vectors {
-            let x = UnsafeRawPointer(samples + i).loadUnaligned(as: SIMD8<Float>.self)
-            let weights = UnsafeRawPointer(window.base + i).load(as: SIMD8<Float>.self)
-            UnsafeMutableRawPointer(product + i).storeBytes(of: x * weights, as: SIMD8<Float>.self)
+            let x = VectorMath.load(samples + i)
+            let weights = VectorMath.load(window.base + i)
+            VectorMath.store(x * weights, product + i)
             i &+= 8
         }
         for i in vectors..<window.count { product[i] = samples[i] * window.base[i] }
