@@ -10,7 +10,7 @@ import Testing
 struct WyomingVoiceTests {
     private func service(_ mode: String) async throws -> Peer {
         let peer = try Peer("wyoming_voice.py") { ["unix://\($0.file("s"))", mode, $0.path] }
-        try await peer.wait(for: "s")
+        try await peer.wait(for: "ready")
         return peer
     }
 
@@ -78,7 +78,9 @@ struct WyomingVoiceTests {
     @Test("hangs up when nobody wants to hear it")
     func cancelled() async throws {
         let peer = try await service("hanging")
-        let synthesis = Synthesis(try SpokenText("Hello"), by: try voice(peer, timeout: 3_600)) { _ in }
+        let synthesis = Synthesis(try SpokenText("Hello"), by: try voice(peer, timeout: 3_600)) { news in
+            if case .ended(let failure) = news { Issue.record("it ended by itself: \(String(describing: failure))") }
+        }
         try await peer.wait(for: "requests")
         while try peer.requests.count < 2 { try await Task.sleep(for: .milliseconds(10)) }
         synthesis.cancel()

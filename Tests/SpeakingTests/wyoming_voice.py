@@ -1,7 +1,8 @@
 """A text-to-speech service made with the reference implementation of Wyoming, for the tests.
 
 Usage: wyoming_voice.py URI plain|streaming|mute|failing|hanging|leaving|deaf FOLDER
-Says a sample for each letter: its code, at 22050 Hz. Writes what it is asked to FOLDER/requests.
+Says a sample for each letter: its code, at 22050 Hz. Makes FOLDER/ready when it listens: a socket has a name before
+anybody can connect. Writes what it is asked to FOLDER/requests.
 """
 
 import asyncio
@@ -70,4 +71,11 @@ class Handler(AsyncEventHandler):
         return True
 
 
-asyncio.run(AsyncServer.from_uri(sys.argv[1]).run(Handler))
+async def main():
+    server = AsyncServer.from_uri(sys.argv[1])
+    await server.start(Handler)
+    REQUESTS.with_name("ready").touch()
+    await asyncio.Event().wait()
+
+
+asyncio.run(main())
