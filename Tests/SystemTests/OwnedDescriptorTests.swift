@@ -76,6 +76,17 @@ struct OwnedDescriptorTests {
         #expect(try file.readAll() == bytes)
         lseek(file.number, 0, SEEK_SET)
         #expect(try file.readAll(atMost: 100).count > 100, "there is more")
+        for expected in [1, bytes.count - 1, bytes.count, bytes.count + 1] {
+            lseek(file.number, 0, SEEK_SET)
+            #expect(try file.readAll(expecting: expected) == bytes)
+        }
+    }
+
+    @Test("reads no further than it is told to, also where the other end stays open")
+    func stopsReading() throws {
+        let pipe = try Pipe()
+        try pipe.writer.write([UInt8](repeating: 1, count: 101))
+        #expect(try pipe.reader.readAll(atMost: 100).count == 101)
     }
 
     @Test("says why a file cannot be opened, or takes no more")

@@ -59,8 +59,22 @@ struct VoiceActivityModelTests {
         var bytes = Array(Self.file[..<12])
         bytes += (0..<4).map { UInt8(truncatingIfNeeded: changed.count >> (8 * $0)) }
         bytes += changed + Self.file[(16 + length)..<(Self.file.count - 4)]
+        #expect(refusal(Self.sealed(bytes)).contains("x.rouse"))
+    }
+
+    @Test("A weight of eight bits is -127 at least, as sums are bounded by that")
+    func weights() {
+        let length = Int(Self.file[12]) | Int(Self.file[13]) << 8
+        var bytes = Array(Self.file.dropLast(4))
+        let firstWeight = 16 + length + 53 * 4
+        bytes[firstWeight] = UInt8(bitPattern: -127)
+        #expect(refusal(Self.sealed(bytes)) == "")
+        bytes[firstWeight] = UInt8(bitPattern: -128)
+        #expect(refusal(Self.sealed(bytes)).contains("input has the wrong values"))
+    }
+
+    private static func sealed(_ bytes: [UInt8]) -> [UInt8] {
         let checksum = Checksum.crc32(bytes)
-        bytes += (0..<4).map { UInt8(truncatingIfNeeded: checksum >> (8 * $0)) }
-        #expect(refusal(bytes).contains("x.rouse"))
+        return bytes + (0..<4).map { UInt8(truncatingIfNeeded: checksum >> (8 * $0)) }
     }
 }

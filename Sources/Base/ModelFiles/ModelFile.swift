@@ -38,17 +38,32 @@ public struct ModelFile<Content: Codable & Sendable>: Sendable {
     public func tensor(
         _ name: String, shape: [Int], upTo largest: Float = .greatestFiniteMagnitude, of file: String
     ) throws -> Tensor {
+        guard let decoded = try stored(name, shape: shape, of: file)?.decoded,
+            decoded.values.allSatisfy({ abs($0) <= largest })
+        else { throw Self.misshapen(name, of: file) }
+        return decoded
+    }
+
+    /// The tensor called `name`, of numbers of eight bits, as they are.
+    /// - Throws: as `tensor` does, and where its numbers are others.
+    package func codes(_ name: String, shape: [Int], of file: String) throws -> (shape: [Int], values: [Int8]) {
+        guard let tensor = try stored(name, shape: shape, of: file), tensor.element == .int8 else {
+            throw Self.misshapen(name, of: file)
+        }
+        return (tensor.shape, tensor.codes)
+    }
+
+    /// The tensor called `name`; nil where its shape is another.
+    private func stored(_ name: String, shape: [Int], of file: String) throws -> Tensor? {
         guard let tensor = tensors.first(where: { $0.name == name }) else {
             throw ModelFileError.damaged(file, "it lacks \(name)")
         }
-        let fits =
-            tensor.shape.count == shape.count
-            && zip(tensor.shape, shape).allSatisfy { $1 < 0 || $0 == $1 }
-        let decoded = fits ? tensor.decoded : nil
-        guard let decoded, decoded.values.allSatisfy({ abs($0) <= largest }) else {
-            throw ModelFileError.damaged(file, "\(name) has the wrong shape or values")
-        }
-        return decoded
+        let fits = tensor.shape.count == shape.count && zip(tensor.shape, shape).allSatisfy { $1 < 0 || $0 == $1 }
+        return fits ? tensor : nil
+    }
+
+    private static func misshapen(_ name: String, of file: String) -> ModelFileError {
+        .damaged(file, "\(name) has the wrong shape or values")
     }
 }
 
@@ -58,38 +73,39 @@ private let magic: [UInt8] = [0x52, 0x4f, 0x55, 0x53, 0x45, 0x0d, 0x0a, 0x1a]
 private let formatVersion: UInt32 = 7
 private let fixedPart = 16
 
-/// As much of a header as a reader wants of it.
-private protocol DescribesFile: Decodable {
-    var kind: String { get }
-}
-
-private struct Header<Content: Codable>: DescribesFile, Encodable {
-    struct Layout: Codable {
-        var name: String
-        var shape: [Int]
-        var type: Tensor.Element
-    }
-
+private struct Header<Content: Encodable>: Encodable {
     var kind: String
     var id: String
     var configuration: Content
     var tensors: [Layout]
 }
 
-private struct Kind: DescribesFile {
-    var kind: String
-}
+/// What a header says of a tensor.
+private struct Layout: Encodable {
+    var name: String
+    var shape: [Int]
+    var type: Tensor.Element
 
-private struct Description<Content: Decodable>: DescribesFile {
-    var kind: String
-    var configuration: Content
+    init(_ tensor: Tensor) {
+        (name, shape, type) = (tensor.name, tensor.shape, tensor.element)
+    }
+
+    /// - Returns: nil where it does not say all of it.
+    init?(_ json: JSONValue) {
+        guard let name = json["name"]?.string, let extents = json["shape"]?.array,
+            let type = json["type"]?.string.flatMap(Tensor.Element.init)
+        else { return nil }
+        let shape = extents.compactMap { if case .integer(let extent) = $0 { extent } else { nil } }
+        guard shape.count == extents.count else { return nil }
+        (self.name, self.shape, self.type) = (name, shape, type)
+    }
 }
 
 extension ModelFile {
     public func encoded() throws -> [UInt8] {
         let header = Header(
             kind: kind, id: id, configuration: content,
-            tensors: tensors.map { .init(name: $0.name, shape: $0.shape, type: $0.element) })
+            tensors: tensors.map(Layout.init))
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys]
         let json = try encoder.encode(header)
@@ -113,22 +129,31 @@ extension ModelFile {
     }
 
     package init(_ file: VerifiedModelFile, kind: String) throws {
-        let header = try file.described(as: Header<Content>.self, kind: kind)
-        tensors = try Self.tensors(header.tensors, in: file.tensors, name: file.name)
+        content = try Self.content(of: file, kind: kind)
+        guard let id = file.header["id"]?.string, let tensors = file.header["tensors"]?.array else {
+            throw file.hasNoHeader
+        }
+        self.kind = kind
+        self.id = id
         version = file.version
-        self.kind = header.kind
-        id = header.id
-        content = header.configuration
+        let layouts = tensors.compactMap(Layout.init)
+        guard layouts.count == tensors.count else { throw file.hasNoHeader }
+        self.tensors = try Self.tensors(layouts, in: file.tensors, name: file.name)
     }
 
     /// What a file describes, without its tensors.
     /// - Throws: `ModelFileError`, as the initialiser does.
     package static func content(of file: VerifiedModelFile, kind: String) throws -> Content {
-        try file.described(as: Description<Content>.self, kind: kind).configuration
+        guard let found = file.header["kind"]?.string else { throw file.hasNoHeader }
+        guard found == kind else { throw ModelFileError.wrongKind(file.name, found: found, wanted: kind) }
+        guard let content = try? file.header["configuration"]?.decoded(as: Content.self) else {
+            throw file.hasNoHeader
+        }
+        return content
     }
 
     private static func tensors(
-        _ layouts: [Header<Content>.Layout], in bytes: ArraySlice<UInt8>, name: String
+        _ layouts: [Layout], in bytes: ArraySlice<UInt8>, name: String
     ) throws -> [Tensor] {
         var rest = bytes
         let tensors = try layouts.map { layout in
@@ -166,7 +191,7 @@ package struct VerifiedModelFile: Sendable {
     /// What to call the file in an error.
     package let name: String
     package let version: UInt32
-    fileprivate let header: ArraySlice<UInt8>
+    fileprivate let header: JSONValue
     fileprivate let tensors: ArraySlice<UInt8>
 
     /// - Throws: `ModelFileError` for what is no model file, is damaged, or is newer than this program.
@@ -189,18 +214,15 @@ package struct VerifiedModelFile: Sendable {
         guard version > 0, let headerEnd = headerEnd.within(...payload.count) else {
             throw ModelFileError.damaged(name, "its header is cut short")
         }
+        guard let header = JSONValue(parsing: payload[fixedPart..<headerEnd]) else { throw Self.hasNoHeader(name) }
         self.name = name
-        header = payload[fixedPart..<headerEnd]
+        self.header = header
         tensors = payload[headerEnd...]
     }
 
-    fileprivate func described<Header: DescribesFile>(as type: Header.Type, kind: String) throws -> Header {
-        let json = Data(header)
-        if let header = try? JSONDecoder().decode(Header.self, from: json), header.kind == kind { return header }
-        // The header of another kind has other fields.
-        guard let other = try? JSONDecoder().decode(Kind.self, from: json), other.kind != kind else {
-            throw ModelFileError.damaged(name, "its header cannot be read")
-        }
-        throw ModelFileError.wrongKind(name, found: other.kind, wanted: kind)
+    fileprivate var hasNoHeader: ModelFileError { Self.hasNoHeader(name) }
+
+    private static func hasNoHeader(_ name: String) -> ModelFileError {
+        .damaged(name, "its header cannot be read")
     }
 }

@@ -19,24 +19,36 @@ package struct ByteMatrix: Sendable {
     /// Numbers that a vector takes: the columns, up to a whole number of vectors.
     package var width: Int { 2 * pairs }
 
-    /// - Parameter weights: row-major, whole numbers from -127 to 127.
-    init(rows: Int, columns: Int, weights: [Float], scale: [Float], bias: [Float]) {
+    /// - Parameter weights: row-major, from -127 to 127.
+    init(rows: Int, columns: Int, weights: [Int8], scale: [Float], bias: [Float]) {
         precondition(weights.count == rows * columns && scale.count == rows && bias.count == rows, "one for each row")
         self.rows = rows
         self.columns = columns
         pairs = VectorMath.padded(columns) / 2
         blocks = VectorMath.padded(rows) / 8
-        var codes = [Int8](repeating: 0, count: blocks * 16 * pairs)
-        for row in 0..<rows {
-            let start = row / 8 * 16 * pairs + 2 * (row % 8)
-            for column in 0..<columns {
-                codes[start + column / 2 * 16 + column % 2] = Int8(weights[row * columns + column])
-            }
-        }
-        self.codes = codes
+        codes = Self.blocks(of: weights, rows: rows, columns: columns, count: blocks, pairs: pairs)
         let filler = [Float](repeating: 0, count: blocks * 8 - rows)
         self.scale = SharedFloats(scale + filler)
         self.bias = SharedFloats(bias + filler)
+    }
+
+    /// Weights in the order in which products take them: of eight rows two columns, then the next two. The built-in
+    /// networks are laid out at every start.
+    private static func blocks(of weights: [Int8], rows: Int, columns: Int, count: Int, pairs: Int) -> [Int8] {
+        let size = count * 16 * pairs
+        return [Int8](unsafeUninitializedCapacity: size) { codes, filled in
+            codes.initialize(repeating: 0)
+            filled = size
+            for row in 0..<rows {
+                let from = row &* columns
+                let to = row / 8 &* 16 &* pairs &+ 2 &* (row % 8)
+                for pair in 0..<columns / 2 {
+                    codes[to &+ 16 &* pair] = weights[from &+ 2 &* pair]
+                    codes[to &+ 16 &* pair &+ 1] = weights[from &+ 2 &* pair &+ 1]
+                }
+                if columns % 2 == 1 { codes[to &+ 8 &* (columns &- 1)] = weights[from &+ columns &- 1] }
+            }
+        }
     }
 
     /// Reads a matrix, with `Scale` and `Bias` after its name those of its rows.
@@ -44,14 +56,14 @@ package struct ByteMatrix: Sendable {
     package init<Content>(
         _ tensor: String, rows: Int = -1, columns: Int, _ file: ModelFile<Content>, _ name: String
     ) throws {
-        let weights = try file.tensor(tensor, shape: [rows, columns], upTo: 127, of: name)
-        guard weights.element == .int8, weights.shape[0] > 0 else {
+        let (shape, weights) = try file.codes(tensor, shape: [rows, columns], of: name)
+        guard shape[0] > 0, weights.allSatisfy({ $0 >= -127 }) else {
             throw ModelFileError.damaged(name, "\(tensor) has the wrong values")
         }
-        let count = weights.shape[0]
+        let count = shape[0]
         let largest = Self.largestScale
         self.init(
-            rows: count, columns: columns, weights: weights.values,
+            rows: count, columns: columns, weights: weights,
             scale: try file.tensor(tensor + "Scale", shape: [count], upTo: largest, of: name).values,
             bias: try file.tensor(tensor + "Bias", shape: [count], upTo: largest, of: name).values)
     }

@@ -66,15 +66,35 @@ package struct OwnedDescriptor: ~Copyable, Sendable {
     package borrowing func readAll(
         atMost longest: Int = .max, expecting expected: Int = 0
     ) throws(SystemError) -> [UInt8] {
+        let block = 1 << 16
         var bytes: [UInt8] = []
-        bytes.reserveCapacity(max(0, min(expected, longest)))
-        var chunk = [UInt8](repeating: 0, count: 1 << 16)
-        while bytes.count <= longest {
-            let count = retryingInterrupts { Glibc.read(number, &chunk, chunk.count) }
-            guard count >= 0 else { throw .last }
-            if count == 0 { break }
-            bytes += chunk[..<count]
+        var likely = expected > 0 ? min(expected, 1 << 30) : block
+        while true {
+            let count = min(likely, longest - bytes.count) + 1
+            let more = try readOn(atMost: count)
+            // What is read at once is not copied.
+            if bytes.isEmpty { bytes = more } else { bytes += more }
+            guard more.count == count, bytes.count <= longest else { return bytes }
+            likely = block
         }
+    }
+
+    /// Reads until so many bytes are there, or there are no more.
+    private borrowing func readOn(atMost count: Int) throws(SystemError) -> [UInt8] {
+        var failure: SystemError?
+        let bytes = [UInt8](unsafeUninitializedCapacity: count) { block, filled in
+            while filled < count {
+                let got = retryingInterrupts {
+                    Glibc.read(number, block.baseAddress.map { $0 + filled }, count - filled)
+                }
+                guard got > 0 else {
+                    if got < 0 { failure = .last }
+                    break
+                }
+                filled += got
+            }
+        }
+        if let failure { throw failure }
         return bytes
     }
 

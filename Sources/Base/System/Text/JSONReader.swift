@@ -9,6 +9,7 @@ struct JSONReader {
     static let values = Limit(
         1 << 18, .elements, of: "a JSON text: values in all", beyond: "the text is refused as a whole, likewise")
 
+    /// UTF-8, so that what lies between two quotes is.
     private let bytes: [UInt8]
     private var place = 0
     private var count = 0
@@ -19,7 +20,9 @@ struct JSONReader {
     }
 
     static func read(_ bytes: some Sequence<UInt8>) throws(Refused) -> JSONValue {
-        var reader = JSONReader(Array(bytes))
+        let bytes = Array(bytes)
+        guard (try? UTF8Span(validating: bytes.span)) != nil else { throw Refused() }
+        var reader = JSONReader(bytes)
         let value = try reader.value()
         reader.skipSpace()
         guard reader.place == reader.bytes.count else { throw Refused() }
@@ -84,15 +87,15 @@ struct JSONReader {
     /// Of a name that comes twice the last value counts.
     private mutating func members() throws(Refused) -> [String: JSONValue] {
         if skip("}") { return [:] }
-        var members: [String: JSONValue] = [:]
+        var members: [(String, JSONValue)] = []
         while true {
             skipSpace()
             let name = try text()
             skipSpace()
             try expect(":")
-            members[name] = try value()
+            members.append((name, try value()))
             skipSpace()
-            if skip("}") { return members }
+            if skip("}") { return Dictionary(members) { _, last in last } }
             try expect(",")
         }
     }
@@ -138,7 +141,7 @@ struct JSONReader {
         // Nearly every text is without a backslash.
         if next == UInt8(ascii: "\"") {
             defer { place += 1 }
-            return try Self.string(bytes[start..<place])
+            return String(decoding: bytes[start..<place], as: UTF8.self)
         }
         var text = Array(bytes[start..<place])
         while !skip("\"") {
@@ -146,12 +149,7 @@ struct JSONReader {
             place += 1
             if byte == UInt8(ascii: "\\") { try unescape(into: &text) } else { text.append(byte) }
         }
-        return try Self.string(text[...])
-    }
-
-    private static func string(_ bytes: ArraySlice<UInt8>) throws(Refused) -> String {
-        guard let text = String(validating: bytes, as: UTF8.self) else { throw Refused() }
-        return text
+        return String(decoding: text, as: UTF8.self)
     }
 
     /// What a backslash begins; the place is behind it.

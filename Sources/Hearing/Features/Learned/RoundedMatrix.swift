@@ -21,7 +21,7 @@ package struct RoundedMatrix: Sendable {
         let scale = level.map { $0.reduce(0) { max($0, abs($1)) } / 127 }
         // Of the smallest floats there are, not even the scale is near what it should be.
         let codes = zip(level, scale).flatMap { row, scale in
-            row.map { scale > 0 ? max(-127, min(($0 / scale).rounded(), 127)) : 0 }
+            row.map { scale > 0 ? Int8(max(-127, min(($0 / scale).rounded(), 127))) : 0 }
         }
         matrix = ByteMatrix(rows: rows.count, columns: columns, weights: codes, scale: scale, bias: bias)
         self.largest = SharedFloats(largest + [Float](repeating: 0, count: matrix.width - columns))
