@@ -64,6 +64,27 @@ import Testing
         #expect(Checksum.crc32(Array("The quick brown fox jumps over the lazy dog".utf8)) == 0x414f_a339)
     }
 
+    /// No start looks at theirs.
+    @Test(arguments: ["frontend", "phones", "phones-large-speech", "speakers", "vad"])
+    func theFilesThatAreBuiltInHaveTheRightChecksum(name: String) throws {
+        let root = #filePath.dropLast("Tests/ModelFilesTests/RoundTripTests.swift".count)
+        #expect(throws: Never.self) {
+            try VerifiedModelFile(FileAccess.read("\(root)models/\(name).rouse"), name: name)
+        }
+    }
+
+    @Test func theBytesOfTheProgramAreReadWhereTheyAre() throws {
+        let bytes = try sampleFile.encoded()
+        try bytes.withUnsafeBufferPointer { bytes in
+            let file = try VerifiedModelFile(builtIn: bytes, name: "f")
+            #expect(try ModelFile<SampleContent>(file, kind: "keyword").tensors == sampleTensors)
+            let cut = UnsafeBufferPointer(rebasing: bytes.dropLast())
+            #expect(throws: ModelFileError.self) {
+                try ModelFile<SampleContent>(VerifiedModelFile(builtIn: cut, name: "f"), kind: "keyword")
+            }
+        }
+    }
+
     @Test func fileHoldsWhatMemoryHeld() throws {
         let folder = try TemporaryFolder()
         try sampleFile.write(to: folder.file("a.rouse"))

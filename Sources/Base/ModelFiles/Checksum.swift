@@ -22,30 +22,30 @@ package enum Checksum {
 
     package static func crc32(_ bytes: [UInt8]) -> UInt32 { crc32(bytes[...]) }
 
-    package static func crc32(_ bytes: ArraySlice<UInt8>) -> UInt32 {
+    package static func crc32(_ bytes: ArraySlice<UInt8>) -> UInt32 { bytes.withUnsafeBytes { crc32($0) } }
+
+    static func crc32(_ bytes: UnsafeRawBufferPointer) -> UInt32 {
         table.withUnsafeBufferPointer { table in
-            bytes.withUnsafeBytes { bytes in
-                var crc: UInt32 = 0xffff_ffff
-                var position = 0
-                while position &+ 16 <= bytes.count {
-                    let first = bytes.loadUnaligned(fromByteOffset: position, as: UInt64.self)
-                    let second = bytes.loadUnaligned(fromByteOffset: position &+ 8, as: UInt64.self)
-                    let early = UInt64(littleEndian: first) ^ UInt64(crc)
-                    let late = UInt64(littleEndian: second)
-                    crc = 0
-                    for place in 0..<8 {
-                        let byte = Int(truncatingIfNeeded: early >> UInt64(8 &* place)) & 0xff
-                        let later = Int(truncatingIfNeeded: late >> UInt64(8 &* place)) & 0xff
-                        crc ^= table[(15 &- place) &* 256 &+ byte] ^ table[(7 &- place) &* 256 &+ later]
-                    }
-                    position &+= 16
+            var crc: UInt32 = 0xffff_ffff
+            var position = 0
+            while position &+ 16 <= bytes.count {
+                let first = bytes.loadUnaligned(fromByteOffset: position, as: UInt64.self)
+                let second = bytes.loadUnaligned(fromByteOffset: position &+ 8, as: UInt64.self)
+                let early = UInt64(littleEndian: first) ^ UInt64(crc)
+                let late = UInt64(littleEndian: second)
+                crc = 0
+                for place in 0..<8 {
+                    let byte = Int(truncatingIfNeeded: early >> UInt64(8 &* place)) & 0xff
+                    let later = Int(truncatingIfNeeded: late >> UInt64(8 &* place)) & 0xff
+                    crc ^= table[(15 &- place) &* 256 &+ byte] ^ table[(7 &- place) &* 256 &+ later]
                 }
-                while position < bytes.count {
-                    crc = table[Int((crc ^ UInt32(bytes[position])) & 0xff)] ^ (crc >> 8)
-                    position &+= 1
-                }
-                return ~crc
+                position &+= 16
             }
+            while position < bytes.count {
+                crc = table[Int((crc ^ UInt32(bytes[position])) & 0xff)] ^ (crc >> 8)
+                position &+= 1
+            }
+            return ~crc
         }
     }
 }

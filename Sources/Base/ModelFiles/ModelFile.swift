@@ -153,9 +153,9 @@ extension ModelFile {
     }
 
     private static func tensors(
-        _ layouts: [Layout], in bytes: ArraySlice<UInt8>, name: String
+        _ layouts: [Layout], in bytes: FileBytes, name: String
     ) throws -> [Tensor] {
-        var rest = bytes
+        var place = 0
         let tensors = try layouts.map { layout in
             var count = 1
             for extent in layout.shape {
@@ -166,12 +166,16 @@ extension ModelFile {
                 count = product
             }
             let size = Tensor.paddedSize(count, layout.type)
-            guard size <= rest.count else { throw ModelFileError.damaged(name, "\(layout.name) is cut short") }
-            let stored = rest.prefix(size)
-            rest = rest.dropFirst(size)
-            return Tensor(layout.name, shape: layout.shape, element: layout.type, stored: stored)
+            guard size <= bytes.count - place else {
+                throw ModelFileError.damaged(name, "\(layout.name) is cut short")
+            }
+            defer { place += size }
+            return Tensor(
+                layout.name, shape: layout.shape, element: layout.type, stored: bytes[place..<place + size])
         }
-        guard rest.isEmpty else { throw ModelFileError.damaged(name, "it has \(rest.count) bytes too many") }
+        guard place == bytes.count else {
+            throw ModelFileError.damaged(name, "it has \(bytes.count - place) bytes too many")
+        }
         return tensors
     }
 
@@ -192,32 +196,47 @@ package struct VerifiedModelFile: Sendable {
     package let name: String
     package let version: UInt32
     fileprivate let header: JSONValue
-    fileprivate let tensors: ArraySlice<UInt8>
+    fileprivate let tensors: FileBytes
 
     /// - Throws: `ModelFileError` for what is no model file, is damaged, or is newer than this program.
     package init(_ bytes: [UInt8], name: String) throws {
-        let all = bytes[...]
-        guard bytes.count >= magic.count && all.prefix(magic.count) == magic[...] else {
-            throw bytes.count < magic.count && magic.starts(with: bytes)
-                ? ModelFileError.damaged(name, "it ends after \(bytes.count) bytes") : ModelFileError.foreign(name)
+        try self.init(FileBytes(bytes), isSound: false, name: name)
+    }
+
+    /// A file that is built into the program, whose bytes change no more than its instructions do.
+    /// - Parameter bytes: a constant of the program.
+    package init(builtIn bytes: UnsafeBufferPointer<UInt8>, name: String) throws {
+        try self.init(FileBytes(builtIn: UnsafeRawBufferPointer(bytes)), isSound: true, name: name)
+    }
+
+    /// - Parameter isSound: whether its checksum need not be looked at.
+    private init(_ bytes: FileBytes, isSound: Bool, name: String) throws {
+        let count = bytes.count
+        let start = bytes[0..<min(count, fixedPart)].array
+        guard start.starts(with: magic) else {
+            throw magic.starts(with: start)
+                ? ModelFileError.damaged(name, "it ends after \(count) bytes") : ModelFileError.foreign(name)
         }
-        guard bytes.count >= fixedPart + 4 else { throw ModelFileError.damaged(name, "it is cut short") }
-        version = UInt32(lowestFirst: all[8...])
+        guard count >= fixedPart + 4 else { throw ModelFileError.damaged(name, "it is cut short") }
+        version = UInt32(lowestFirst: start[8...])
         guard version <= formatVersion else {
             throw ModelFileError.newer(name, found: version, known: formatVersion)
         }
-        let payload = all.dropLast(4)
-        guard Checksum.crc32(payload) == UInt32(lowestFirst: all[payload.endIndex...]) else {
+        let payload = bytes[0..<count - 4]
+        let checksum = UInt32(lowestFirst: bytes[count - 4..<count].array)
+        guard isSound || payload.withUnsafeBytes({ Checksum.crc32($0) }) == checksum else {
             throw ModelFileError.damaged(name, "its checksum does not match")
         }
-        let headerEnd = ForeignNumber(lowestFirst: all[12...]) + ForeignNumber(fixedPart)
+        let headerEnd = ForeignNumber(lowestFirst: start[12...]) + ForeignNumber(fixedPart)
         guard version > 0, let headerEnd = headerEnd.within(...payload.count) else {
             throw ModelFileError.damaged(name, "its header is cut short")
         }
-        guard let header = JSONValue(parsing: payload[fixedPart..<headerEnd]) else { throw Self.hasNoHeader(name) }
+        guard let header = JSONValue(parsing: payload[fixedPart..<headerEnd].array) else {
+            throw Self.hasNoHeader(name)
+        }
         self.name = name
         self.header = header
-        tensors = payload[headerEnd...]
+        tensors = payload[headerEnd..<payload.count]
     }
 
     fileprivate var hasNoHeader: ModelFileError { Self.hasNoHeader(name) }

@@ -29,7 +29,7 @@ public struct Tensor: Sendable, Equatable {
     /// What was read stays as it is in the file until somebody wants the numbers.
     private enum Numbers {
         case decoded([Float])
-        case stored(ArraySlice<UInt8>)
+        case stored(FileBytes)
     }
 
     /// Row-major. Those of a file are decoded each time that they are asked for.
@@ -49,7 +49,7 @@ public struct Tensor: Sendable, Equatable {
     }
 
     /// - Parameter bytes: of a file; as many as the numbers take, and their padding.
-    init(_ name: String, shape: [Int], element: Element, stored bytes: ArraySlice<UInt8>) {
+    init(_ name: String, shape: [Int], element: Element, stored bytes: FileBytes) {
         self.name = name
         self.shape = shape
         self.element = element
@@ -84,7 +84,7 @@ public struct Tensor: Sendable, Equatable {
         switch numbers {
         case .decoded(let values): return values.map { Int8($0) }
         case .stored(let bytes):
-            return bytes.prefix(shape.reduce(1, *)).withUnsafeBytes { Array($0.bindMemory(to: Int8.self)) }
+            return bytes[0..<shape.reduce(1, *)].withUnsafeBytes { Array($0.bindMemory(to: Int8.self)) }
         }
     }
 
@@ -104,7 +104,7 @@ public struct Tensor: Sendable, Equatable {
     /// The same without the rest of the file, which would stay in memory with it.
     package var alone: Tensor {
         guard case .stored(let bytes) = numbers else { return self }
-        return Tensor(name, shape: shape, element: element, stored: Array(bytes)[...])
+        return Tensor(name, shape: shape, element: element, stored: FileBytes(bytes.array))
     }
 
     func encoded() -> [UInt8] {
@@ -131,7 +131,7 @@ public struct Tensor: Sendable, Equatable {
     }
 
     /// Reads `count` numbers from the start of `bytes`, which holds at least `paddedSize` of them.
-    static func decode(_ bytes: ArraySlice<UInt8>, count: Int, element: Element) -> [Float] {
+    static func decode(_ bytes: FileBytes, count: Int, element: Element) -> [Float] {
         bytes.withUnsafeBytes { bytes in
             switch element {
             case .float32:

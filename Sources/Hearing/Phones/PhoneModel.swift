@@ -40,14 +40,19 @@ public struct PhoneModel: Sendable {
     /// - Parameter name: what to call the file in an error.
     /// - Throws: `ModelFileError`.
     package init(bytes: [UInt8], size: Size = .small, name: String) throws {
+        try self.init(VerifiedModelFile(bytes, name: name), size: size)
+    }
+
+    private init(_ file: VerifiedModelFile, size: Size) throws {
+        let name = file.name
         switch size {
         case .small:
-            let file = try ModelFile<ConvolutionLayers.Content>(bytes, kind: ConvolutionLayers.Content.kind, name: name)
+            let file = try ModelFile<ConvolutionLayers.Content>(file, kind: ConvolutionLayers.Content.kind)
             (id, symbols) = (file.id, PhoneSymbols(file.content))
             layers = .convolutions(try ConvolutionLayers(file, name: name))
             confusions = try PhoneConfusions(file, name: name)
         case .large:
-            let file = try ModelFile<ConformerLayers.Content>(bytes, kind: ConformerLayers.Content.kind, name: name)
+            let file = try ModelFile<ConformerLayers.Content>(file, kind: ConformerLayers.Content.kind)
             (id, symbols) = (file.id, PhoneSymbols(file.content))
             layers = .conformer(try ConformerLayers(file, name: name))
             confusions = nil
@@ -58,7 +63,7 @@ public struct PhoneModel: Sendable {
     public static let shipped: PhoneModel = {
         let bytes = UnsafeBufferPointer(start: rouse_phones_model(), count: rouse_phones_model_size)
         do {
-            return try PhoneModel(bytes: Array(bytes), name: "the built-in phone network")
+            return try PhoneModel(VerifiedModelFile(builtIn: bytes, name: "the built-in phone network"), size: .small)
         } catch {
             preconditionFailure("\(error)")
         }

@@ -57,10 +57,9 @@ package struct PhoneSpeech: Sendable {
     package static let shipped: PhoneSpeech = {
         let bytes = UnsafeBufferPointer(start: rouse_phones_model(), count: rouse_phones_model_size)
         do {
-            let name = "the built-in phone network"
+            let file = try VerifiedModelFile(builtIn: bytes, name: "the built-in phone network")
             let kind = ConvolutionLayers.Content.kind
-            let file = try ModelFile<ConvolutionLayers.Content>(Array(bytes), kind: kind, name: name)
-            return try PhoneSpeech(file, name: name)
+            return try PhoneSpeech(ModelFile<ConvolutionLayers.Content>(file, kind: kind), name: file.name)
         } catch {
             preconditionFailure("\(error)")
         }

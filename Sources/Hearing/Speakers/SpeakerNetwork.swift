@@ -38,7 +38,11 @@ package struct SpeakerNetwork: Sendable {
     /// - Parameter name: what to call the file in an error.
     /// - Throws: `ModelFileError`.
     package init(bytes: [UInt8], name: String) throws {
-        let file = try ModelFile<Content>(bytes, kind: Content.kind, name: name)
+        try self.init(VerifiedModelFile(bytes, name: name))
+    }
+
+    private init(_ verified: VerifiedModelFile) throws {
+        let (file, name) = (try ModelFile<Content>(verified, kind: Content.kind), verified.name)
         id = file.id
         trunk = try ConvolutionTrunk(file, name: name)
         output = try ByteMatrix("output", columns: 2 * trunk.channels, file, name)
@@ -83,7 +87,7 @@ package struct SpeakerNetwork: Sendable {
     package static let shipped: SpeakerNetwork = {
         let bytes = UnsafeBufferPointer(start: rouse_speakers_model(), count: rouse_speakers_model_size)
         do {
-            return try SpeakerNetwork(bytes: Array(bytes), name: "the built-in speaker network")
+            return try SpeakerNetwork(VerifiedModelFile(builtIn: bytes, name: "the built-in speaker network"))
         } catch {
             preconditionFailure("\(error)")
         }

@@ -68,12 +68,16 @@ package struct FittedFrontEnd: Sendable {
     /// Reads a front-end file from memory.
     /// - Parameter name: what to call it in an error.
     init(bytes: [UInt8], name: String) throws {
-        try self.init(ModelFile<Content>(bytes, kind: Self.kind, name: name), name: name)
+        try self.init(VerifiedModelFile(bytes, name: name))
     }
 
     /// Reads a front-end file, as `tools/fit_frontend` writes it.
     init(path: String) throws {
         try self.init(ModelFile<Content>(path: path, kind: Self.kind), name: path)
+    }
+
+    private init(_ file: VerifiedModelFile) throws {
+        try self.init(ModelFile<Content>(file, kind: Self.kind), name: file.name)
     }
 
     private init(_ file: ModelFile<Content>, name: String) throws {
@@ -130,7 +134,7 @@ package struct FittedFrontEnd: Sendable {
     package static let shipped: FittedFrontEnd = {
         let bytes = UnsafeBufferPointer(start: rouse_frontend_model(), count: rouse_frontend_model_size)
         do {
-            return try FittedFrontEnd(bytes: Array(bytes), name: "the built-in front end")
+            return try FittedFrontEnd(VerifiedModelFile(builtIn: bytes, name: "the built-in front end"))
         } catch {
             preconditionFailure("\(error)")
         }

@@ -88,6 +88,7 @@ struct JSONReader {
     private mutating func members() throws(Refused) -> [String: JSONValue] {
         if skip("}") { return [:] }
         var members: [(String, JSONValue)] = []
+        members.reserveCapacity(8)
         while true {
             skipSpace()
             let name = try text()
