@@ -127,7 +127,8 @@ docs: test-packages build
 
 portable portable-library: packages
 	@echo "Building Rouse for every processor (the first time takes some minutes)" >&2
-	@$(SWIFT) build -c release --scratch-path .build/portable --product $(if $(findstring library,$@),CRouse,rouse)
+	@$(SWIFT) build -c release $$(tools/swift.sh everywhere) --scratch-path .build/portable \
+		--product $(if $(findstring library,$@),CRouse,rouse)
 
 deb-packages: toolchain
 	@tools/packages.sh deb

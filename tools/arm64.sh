@@ -201,8 +201,9 @@ ready() {
 foreign() {
     scratch="$1" link="$2"
     shift 2
+    # shellcheck disable=SC2046
     within ROUSE_LINK="$link" \
-        swift build -c release --scratch-path "$place/$scratch" --disable-automatic-resolution \
+        swift build -c release $(tools/swift.sh everywhere) --scratch-path "$place/$scratch" --disable-automatic-resolution \
         --swift-sdks-path "$place/sdks" --swift-sdk rouse-arm64 "$@" >&2
 }
 

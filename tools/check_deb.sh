@@ -114,7 +114,7 @@ said="$(grep -vc '^#' demo/words.txt)"
 # What starts, and each of the programs that it chooses from and that this processor can run.
 programs="rouse"
 for one in "$system"/usr/lib/rouse/*/rouse; do
-    [ ! -x "$one" ] || { [ "${one%x86-64-v3/rouse}" != "$one" ] && [ -z "$(tools/swift.sh flags)" ]; } ||
+    [ ! -x "$one" ] || { [ "${one%x86-64-v3/rouse}" != "$one" ] && [ -z "$(tools/swift.sh faster rouse)" ]; } ||
         programs="$programs ${one#"$system"}"
 done
 for program in $programs; do

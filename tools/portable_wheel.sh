@@ -41,7 +41,7 @@ case "$machine" in
         program .build/portable/release/rouse rouse
         set -- --program "$scratch/rouse"
         # Where this processor has all of x86-64-v3, .build/release is built for it.
-        if [ -n "$(tools/swift.sh flags)" ]; then
+        if [ -n "$(tools/swift.sh faster rouse)" ]; then
             tools/c_library.sh .build/release/libCRouse.so "$scratch/faster"
             program .build/release/rouse faster-program
             set -- "$@" --faster "$(find "$scratch/faster/lib" -name 'librouse.so.*.*' -type f)" \

@@ -2,7 +2,8 @@
 # Says where the Swift toolchain is, or in one sentence how to get it.
 #
 #     tools/swift.sh path     the swift command to use
-#     tools/swift.sh flags    what every build on this machine is given
+#     tools/swift.sh everywhere   what every build is given
+#     tools/swift.sh flags    the same, and what only this machine's processor can run
 #     tools/swift.sh link     how the program is linked on this machine
 #     tools/swift.sh faster NAME   the file of .build/release where that is for x86-64-v3, and nothing elsewhere
 #     tools/swift.sh clang    the C compiler that comes with it
@@ -23,6 +24,11 @@ find_swift() {
 toolchain() {
     resources="$("$(find_swift)" -print-target-info | sed -n 's/.*"runtimeResourcePath": "\(.*\)".*/\1/p')"
     dirname "$(dirname "$resources")"
+}
+
+# With a section for each function the linker leaves out those that nobody calls.
+everywhere_flags() {
+    echo "-Xswiftc -Xfrontend -Xswiftc -function-sections"
 }
 
 # Processors that have all of x86-64-v3 get code for it: the spotter's inner loops are eight floats wide.
@@ -56,10 +62,11 @@ settle() {
 
 case "${1:-}" in
     path) find_swift ;;
-    flags) processor_flags ;;
+    everywhere) everywhere_flags ;;
+    flags) echo "$(everywhere_flags) $(processor_flags)" ;;
     link) link_options ;;
     faster) [ -z "$(processor_flags)" ] || echo ".build/release/$2" ;;
     clang) echo "$(toolchain)/bin/clang" ;;
     settle) settle ;;
-    *) echo "usage: tools/swift.sh path|flags|link|faster NAME|clang|settle" >&2; exit 64 ;;
+    *) echo "usage: tools/swift.sh path|everywhere|flags|link|faster NAME|clang|settle" >&2; exit 64 ;;
 esac
