@@ -203,8 +203,8 @@ foreign() {
     shift 2
     # shellcheck disable=SC2046
     within ROUSE_LINK="$link" \
-        swift build -c release $(tools/swift.sh everywhere) --scratch-path "$place/$scratch" --disable-automatic-resolution \
-        --swift-sdks-path "$place/sdks" --swift-sdk rouse-arm64 "$@" >&2
+        swift build -c release $(tools/swift.sh everywhere) --scratch-path "$place/$scratch" \
+        --disable-automatic-resolution --swift-sdks-path "$place/sdks" --swift-sdk rouse-arm64 "$@" >&2
 }
 
 # Builds a product of the package, and strips what was made.

@@ -1,13 +1,13 @@
 #!/bin/sh
 # Says where the Swift toolchain is, or in one sentence how to get it.
 #
-#     tools/swift.sh path     the swift command to use
-#     tools/swift.sh everywhere   what every build is given
-#     tools/swift.sh flags    the same, and what only this machine's processor can run
-#     tools/swift.sh link     how the program is linked on this machine
+#     tools/swift.sh path          the swift command to use
+#     tools/swift.sh everywhere    what every build is given
+#     tools/swift.sh flags         the same, and what every build on this machine is given
+#     tools/swift.sh link          how the program is linked on this machine
 #     tools/swift.sh faster NAME   the file of .build/release where that is for x86-64-v3, and nothing elsewhere
-#     tools/swift.sh clang    the C compiler that comes with it
-#     tools/swift.sh settle   lets .build build here, wherever it was copied or moved from
+#     tools/swift.sh clang         the C compiler that comes with it
+#     tools/swift.sh settle        lets .build build here, wherever it was copied or moved from
 set -eu
 
 find_swift() {
