@@ -94,6 +94,8 @@ struct ArbitrationTests {
     func machines() throws {
         let served = try Served(options: Self.arbitrate)
         let other = try served.another(options: Self.arbitrate)
+        // Each knows of the other, before it hears anything, when the broker has passed on that both hear.
+        for _ in 0..<2 { _ = try served.ear.next("rouse/arbitration/hears/") }
         served.satellites.hear(try word(0.5), at: "kitchen")
         var site = try told(served)
         #expect(site == "kitchen")
