@@ -131,23 +131,23 @@ extension ModelFile {
     package init(_ file: VerifiedModelFile, kind: String) throws {
         content = try Self.content(of: file, kind: kind)
         guard let id = file.header["id"]?.string, let tensors = file.header["tensors"]?.array else {
-            throw file.hasNoHeader
+            throw unreadableHeader(file.name)
         }
         self.kind = kind
         self.id = id
         version = file.version
         let layouts = tensors.compactMap(Layout.init)
-        guard layouts.count == tensors.count else { throw file.hasNoHeader }
+        guard layouts.count == tensors.count else { throw unreadableHeader(file.name) }
         self.tensors = try Self.tensors(layouts, in: file.tensors, name: file.name)
     }
 
     /// What a file describes, without its tensors.
     /// - Throws: `ModelFileError`, as the initialiser does.
     package static func content(of file: VerifiedModelFile, kind: String) throws -> Content {
-        guard let found = file.header["kind"]?.string else { throw file.hasNoHeader }
+        guard let found = file.header["kind"]?.string else { throw unreadableHeader(file.name) }
         guard found == kind else { throw ModelFileError.wrongKind(file.name, found: found, wanted: kind) }
         guard let content = try? file.header["configuration"]?.decoded(as: Content.self) else {
-            throw file.hasNoHeader
+            throw unreadableHeader(file.name)
         }
         return content
     }
@@ -232,16 +232,14 @@ package struct VerifiedModelFile: Sendable {
             throw ModelFileError.damaged(name, "its header is cut short")
         }
         guard let header = JSONValue(parsing: payload[fixedPart..<headerEnd].array) else {
-            throw Self.hasNoHeader(name)
+            throw unreadableHeader(name)
         }
         self.name = name
         self.header = header
         tensors = payload[headerEnd..<payload.count]
     }
+}
 
-    fileprivate var hasNoHeader: ModelFileError { Self.hasNoHeader(name) }
-
-    private static func hasNoHeader(_ name: String) -> ModelFileError {
-        .damaged(name, "its header cannot be read")
-    }
+private func unreadableHeader(_ name: String) -> ModelFileError {
+    .damaged(name, "its header cannot be read")
 }

@@ -26,7 +26,7 @@ package struct ByteMatrix: Sendable {
         self.columns = columns
         pairs = VectorMath.padded(columns) / 2
         blocks = VectorMath.padded(rows) / 8
-        codes = Self.blocks(of: weights, rows: rows, columns: columns, count: blocks, pairs: pairs)
+        codes = Self.laidOut(weights, rows: rows, columns: columns, blocks: blocks, pairs: pairs)
         let filler = [Float](repeating: 0, count: blocks * 8 - rows)
         self.scale = SharedFloats(scale + filler)
         self.bias = SharedFloats(bias + filler)
@@ -34,8 +34,8 @@ package struct ByteMatrix: Sendable {
 
     /// Weights in the order in which products take them: of eight rows two columns, then the next two. The built-in
     /// networks are laid out at every start.
-    private static func blocks(of weights: [Int8], rows: Int, columns: Int, count: Int, pairs: Int) -> [Int8] {
-        let size = count * 16 * pairs
+    private static func laidOut(_ weights: [Int8], rows: Int, columns: Int, blocks: Int, pairs: Int) -> [Int8] {
+        let size = blocks * 16 * pairs
         return [Int8](unsafeUninitializedCapacity: size) { codes, filled in
             codes.initialize(repeating: 0)
             filled = size

@@ -41,8 +41,9 @@ package struct SpeakerNetwork: Sendable {
         try self.init(VerifiedModelFile(bytes, name: name))
     }
 
-    private init(_ verified: VerifiedModelFile) throws {
-        let (file, name) = (try ModelFile<Content>(verified, kind: Content.kind), verified.name)
+    private init(_ file: VerifiedModelFile) throws {
+        let name = file.name
+        let file = try ModelFile<Content>(file, kind: Content.kind)
         id = file.id
         trunk = try ConvolutionTrunk(file, name: name)
         output = try ByteMatrix("output", columns: 2 * trunk.channels, file, name)
