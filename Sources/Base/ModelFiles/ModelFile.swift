@@ -11,7 +11,7 @@ import System
 /// | 16 ..< 16 + H | the header, UTF-8 JSON |
 /// | then | the tensors in the header's order, little-endian, each padded with zeros to a multiple of four bytes |
 /// | last 4 | CRC-32 of everything before, little-endian |
-public struct ModelFile<Content: Codable & Sendable>: Sendable {
+public struct ModelFile<Content: Sendable>: Sendable {
     /// What the file describes: `keyword`, `front-end`, `phones` or `vad`.
     public let kind: String
     /// Tells one model of a kind from another.
@@ -101,7 +101,7 @@ private struct Layout: Encodable {
     }
 }
 
-extension ModelFile {
+extension ModelFile where Content: Codable {
     public func encoded() throws -> [UInt8] {
         let header = Header(
             kind: kind, id: id, configuration: content,

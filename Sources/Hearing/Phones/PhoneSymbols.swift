@@ -24,7 +24,7 @@ public struct PhoneSymbols: Sendable, Hashable {
 
     /// The number of the class with this name, or nil.
     package func number(of name: String) -> UInt8? {
-        names.firstIndex(of: name).map { UInt8(clamping: $0) }
+        numbers[name].flatMap { names[Int($0)] == name ? $0 : nil }
     }
 
     package var blank: UInt8 { UInt8(clamping: names.count) }

@@ -1,7 +1,10 @@
 import ArgumentParser
 import Glibc
+import Phones
 import Settings
+import Speakers
 import System
+import VoiceActivity
 
 // Every command says its name: finding out that of a type costs a look at all conformances of the program, at each start.
 @main
@@ -49,7 +52,16 @@ struct Rouse: ParsableCommand {
         if ConfigurableName(rawValue: first) != nil || first == Config.configuration.commandName {
             run(FormerNames.renewed(words, among: DeclaredSettings.all))
         }
+        if [Detect.configuration.commandName, Listen.configuration.commandName].contains(first) { readModelsAhead() }
         run(first == Enroll.configuration.commandName ? WrittenWordOptions.completed(words) : words)
+    }
+
+    /// Another processor reads the built-in models while this one takes the words apart, which takes as long.
+    private static func readModelsAhead() {
+        // Without a thread they are read where they are needed.
+        try? DetachedThread.run {
+            _ = (PhoneModel.shipped, SpeakerNetwork.shipped, VoiceActivityModel.shipped)
+        }
     }
 
     /// Runs a command. What is wrong with the words goes the way of all complaints, since they may come from outside.
