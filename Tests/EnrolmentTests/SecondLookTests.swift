@@ -66,10 +66,15 @@ import VoiceActivity
     private func found(
         _ word: String, by model: KeywordModel, _ configuration: SpottingConfiguration = .init()
     ) throws -> [KeywordFinding] {
+        let said = Scene.take(try Voice(speed: 150, pitch: 60).saying(word))
+        return try found(in: said + [Float](repeating: 0, count: 3 * 16_000), by: model, configuration)
+    }
+
+    private func found(
+        in samples: [Float], by model: KeywordModel, _ configuration: SpottingConfiguration
+    ) throws -> [KeywordFinding] {
         var hearing = Hearing()
         let search = try KeywordSearch([model], configuration: configuration)
-        let samples =
-            Scene.take(try Voice(speed: 150, pitch: 60).saying(word)) + [Float](repeating: 0, count: 3 * 16_000)
         var found: [KeywordFinding] = []
         for start in stride(from: 0, to: samples.count - 159, by: 160) {
             hearing.process(samples.span.extracting(start..<start + 160))
@@ -237,6 +242,45 @@ import VoiceActivity
         }
         #expect(gain(from: 0) > gain(from: word.count / 160) + phones.weight)
         #expect(gain(from: -1_000) == gain(from: 0))
+
+        /// Of what follows the word while its candidate goes on.
+        func gain(wordIsReported: Bool) -> Float {
+            var look = SecondLook(phones, longest: hops, width: 1)
+            let (first, end) = (phones.close + 1, word.count / 160)
+            _ = look.gain(
+                first: first, from: 0, at: hops - 1, sound, contrast: 1, ContrastHistory(startingAt: hops - 1))
+            if wordIsReported { look.forget(before: end) }
+            return look.gain(
+                first: first, from: end, at: hops, sound, contrast: 1, ContrastHistory(startingAt: hops))
+        }
+        #expect(gain(wordIsReported: false) > gain(wordIsReported: true) + phones.weight)
+        #expect(gain(wordIsReported: true) == gain(from: word.count / 160))
+    }
+
+    /// What follows it in the talk matches together with the word, and the phones of the word were read a moment before.
+    @Test func aWordAmongTalkersIsReportedOnce() throws {
+        let talk = try (0..<6).map { index in
+            let voice = Voice(
+                ["en-us+m1", "en-us+f2", "en-gb+m3"][index % 3], speed: 150 + 10 * index, pitch: 30 + 8 * index)
+            return try voice.saying(
+                "there is nothing new in the paper this morning, could you pass me the salt and that bottle over there")
+        }
+        var samples = (0..<40 * 16_000).map { place in
+            talk.enumerated().reduce(Float(0)) { $0 + 0.1 * $1.element[(place + 9_000 * $1.offset) % $1.element.count] }
+        }
+        let places = Array(stride(from: 48_000, to: 36 * 16_000, by: 64_000))
+        for (index, place) in places.enumerated() {
+            let word = try Voice(["en-us+m2", "en-us+f3", "en-gb+m4"][index % 3], pitch: 30 + 4 * index).saying(
+                "computer")
+            for (offset, sample) in word.enumerated() { samples[place + offset] += sample }
+        }
+        var eager = SpottingConfiguration()
+        eager.sensitivity = 0.95
+        let reports = try found(in: samples, by: Self.said(isEnglish: true), eager).compactMap { finding in
+            if case .detection(let detection) = finding { detection.start } else { nil }
+        }
+        let times = places.map { Double($0) / 16_000 }
+        #expect(times.allSatisfy { time in reports.count { abs($0 - time) < 2 } == 1 }, "\(reports)")
     }
 
     /// A word that somebody pauses before loses nothing; one in the middle of talk does.

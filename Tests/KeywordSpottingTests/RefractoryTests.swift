@@ -32,6 +32,22 @@ import Testing
         #expect(admitted((0..<5).map { Candidate($0, 0.5) }, frames: 0) == [0, 1, 2, 3, 4])
     }
 
+    /// Where people talk, a word matches once more together with what follows it.
+    @Test func whatBeginsWithinAReportedWordIsThatWordHoweverLateItComes() {
+        func admitted(
+            _ matches: [(frames: Range<Int>, score: Double)], frames: Int = 100, rule: Refractory.Rule = .all
+        ) -> [Range<Int>] {
+            var refractory = Refractory(frames: frames, rule: rule)
+            return matches.map(\.frames).enumerated().filter { index, match in
+                refractory.admits(score: matches[index].score, match: match, at: match.upperBound + 9)
+            }.map(\.element)
+        }
+        let matches: [(Range<Int>, Double)] = [(0..<60, 0.6), (10..<200, 0.6), (59..<210, 0.7), (60..<170, 0.6)]
+        #expect(admitted(matches) == [0..<60, 60..<170])
+        #expect(admitted(matches, frames: 0) == matches.map(\.0))
+        #expect(admitted(Array(matches.prefix(3)), rule: .notBetter) == [0..<60, 59..<210])
+    }
+
     @Test func betterCandidateComesThroughWhereOnlyWorseOnesAreKeptAway() {
         let candidates = [
             Candidate(0, 0.5), Candidate(10, 0.5), Candidate(20, 0.6), Candidate(110, 0.55), Candidate(120, 0.55),

@@ -66,6 +66,11 @@ import Testing
         #expect(reports(found) { $0.refractory = 0.2 }.map(\.speaker) == ["anna", "ben", "ben"])
     }
 
+    @Test func whatBeginsWithinAReportedWordIsThatWord() {
+        let longer = Detection(heard: "computer", by: "ben", from: 0.5, to: 2.3, at: 2.4, score: 0.7)
+        #expect(reports([detection("anna", 0.8, at: 100), (240, .detection(longer))]).map(\.speaker) == ["anna"])
+    }
+
     @Test func whatWaitsWhenTheAudioEndsIsReported() {
         #expect(reports([detection("anna", 0.8, at: 100)], frames: 102) == [Report(speaker: "anna", time: 1.02)])
     }

@@ -199,14 +199,16 @@ struct KeywordTracker: ~Copyable {
         case .before: candidate = before
         case nil: return nil
         }
-        guard candidate.score >= threshold, refractory.admits(score: candidate.score, at: frame) else { return nil }
+        let match = origin + candidate.match.lowerBound..<origin + candidate.match.upperBound
+        guard candidate.score >= threshold, refractory.admits(score: candidate.score, match: match, at: frame) else {
+            return nil
+        }
         wordEnd.detected(score: candidate.score, end: candidate.match.upperBound, at: frame)
         let phones = secondLook?.beside(secondLook?.reading(at: candidate.frame))
         return Detection(
-            keyword: keyword, start: Double(origin + candidate.match.lowerBound) / 100,
-            end: Double(origin + candidate.match.upperBound) / 100, time: Double(frame) / 100, score: candidate.score,
-            threshold: threshold, agreeing: candidate.agreeing, speech: Double(candidate.speech), speaker: speaker,
-            phones: phones)
+            keyword: keyword, start: Double(match.lowerBound) / 100, end: Double(match.upperBound) / 100,
+            time: Double(frame) / 100, score: candidate.score, threshold: threshold, agreeing: candidate.agreeing,
+            speech: Double(candidate.speech), speaker: speaker, phones: phones)
     }
 
     private mutating func describe(
@@ -216,6 +218,7 @@ struct KeywordTracker: ~Copyable {
         let match = TemplateBank.hops(of: scorer.match.frames)
         let share = speech.share(scorer.surelyWord)
         let gain = raw > headless ? head?.gain(scorer.match, history) ?? 0 : 0
+        if origin &+ match.lowerBound >= refractory.heardUntil { secondLook?.forget(before: refractory.heardUntil) }
         var shift = Double(compensation.gain(contrast: contrast) - penalty.loss(share: share) + gain)
         let looked = secondLook?.gain(
             first: Double(raw) + shift, from: origin &+ match.lowerBound, at: frame, sound, contrast: contrast,

@@ -29,8 +29,8 @@ package struct SecondLook: ~Copyable {
     private(set) var pauseLoss: Float = 0
     /// What was read last, when, and up to which hop it counts.
     private var heard: (posteriors: PhonePosteriors, from: Int, to: Int)?
-    /// Whether the candidate that was read last goes on.
-    private var isRead = false
+    /// From which hop on the candidate that was read last matches, while it goes on.
+    private var readFrom: Int?
 
     /// - Parameters:
     ///   - longest: frames of the longest template.
@@ -58,9 +58,14 @@ package struct SecondLook: ~Copyable {
 
     mutating func reset() {
         timing.reset()
-        isRead = false
+        readFrom = nil
         value = phones.leastGain
         pauseLoss = 0
+    }
+
+    /// What follows a word that was reported is another candidate: the phones of that word say nothing of it.
+    package mutating func forget(before hop: Int) {
+        if let readFrom, readFrom < hop { reset() }
     }
 
     /// What is added to the raw score of a frame.
@@ -77,16 +82,16 @@ package struct SecondLook: ~Copyable {
             reset()
             return value
         }
-        if timing.isDue(first, gain: isRead ? Double(value) : 0, at: hop) {
+        if timing.isDue(first, gain: readFrom == nil ? 0 : Double(value), at: hop) {
             let read = network.read(sound.segment(max(hop &- reach, start &- Self.lead), hop, for: phones.network))
             // Counted from the end, since of what came before the stream nothing is read.
             let posteriors = read.dropping(read.frames &- (hop &- Self.begin(of: start) &+ 1) / PhonePosteriors.hops)
             pauseLoss = pauses?.loss(quietest: contrasts.quietest(before: start), word: contrast) ?? 0
             value = phones.gain(posteriors) - pauseLoss
             heard = (posteriors, hop, hop)
-            isRead = true
+            readFrom = start
         }
-        if isRead { heard?.to = hop }
+        if readFrom != nil { heard?.to = hop }
         return value
     }
 

@@ -62,6 +62,12 @@ package struct SecondLooks: ~Copyable {
         pauseLoss = 0
     }
 
+    /// As `SecondLook.forget`.
+    mutating func forget(before hop: Int) {
+        look.forget(before: hop)
+        small?.forget(before: hop)
+    }
+
     /// What is added to the raw score of a frame. The parameters are those of `SecondLook.gain`.
     package mutating func gain(
         first: Double, from start: Int, at hop: Int, _ sound: borrowing RecentSound, contrast: Float,

@@ -33,7 +33,7 @@ package struct SharedKeyword {
                 if detection.score > held.detection.score { best = (detection, held.due) }
                 return nil
             }
-            guard refractory.admits(score: detection.score, at: frame) else { return nil }
+            guard refractory.admits(score: detection.score, match: detection.match, at: frame) else { return nil }
             if rule == .notBetter { return finding }
             best = (detection, frame + Self.patience)
             return nil
@@ -81,6 +81,9 @@ package struct SharedKeyword {
 }
 
 extension Detection {
+    /// Frames of the stream that match.
+    fileprivate var match: Range<Int> { Int((start * 100).rounded())..<Int((end * 100).rounded()) }
+
     /// The same, decided at another frame.
     fileprivate func told(at frame: Int) -> Self {
         var copy = self
