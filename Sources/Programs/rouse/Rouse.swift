@@ -48,11 +48,11 @@ struct Rouse: ParsableCommand {
             Terminal.complain(ErrorText.line(problem))
             end(with: ExitStatus.usage)
         }
-        if [Detect.configuration.commandName, Listen.configuration.commandName].contains(first) { readModelsAhead() }
         // Nobody needs to unlearn the former names of settings.
         if ConfigurableName(rawValue: first) != nil || first == Config.configuration.commandName {
             run(FormerNames.renewed(words, among: DeclaredSettings.all))
         }
+        if first == Detect.configuration.commandName { readModelsAhead() }
         run(first == Enroll.configuration.commandName ? WrittenWordOptions.completed(words) : words)
     }
 
