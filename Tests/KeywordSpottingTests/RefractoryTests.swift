@@ -38,13 +38,15 @@ import Testing
             _ matches: [(frames: Range<Int>, score: Double)], frames: Int = 100, rule: Refractory.Rule = .all
         ) -> [Range<Int>] {
             var refractory = Refractory(frames: frames, rule: rule)
-            return matches.map(\.frames).enumerated().filter { index, match in
-                refractory.admits(score: matches[index].score, match: match, at: match.upperBound + 9)
-            }.map(\.element)
+            return matches.filter { match in
+                refractory.admits(score: match.score, match: match.frames, at: match.frames.upperBound + 9)
+            }.map(\.frames)
         }
-        let matches: [(Range<Int>, Double)] = [(0..<60, 0.6), (10..<200, 0.6), (59..<210, 0.7), (60..<170, 0.6)]
+        let matches: [(frames: Range<Int>, score: Double)] = [
+            (0..<60, 0.6), (10..<200, 0.6), (59..<210, 0.7), (60..<170, 0.6),
+        ]
         #expect(admitted(matches) == [0..<60, 60..<170])
-        #expect(admitted(matches, frames: 0) == matches.map(\.0))
+        #expect(admitted(matches, frames: 0) == matches.map(\.frames))
         #expect(admitted(Array(matches.prefix(3)), rule: .notBetter) == [0..<60, 59..<210])
     }
 

@@ -24,6 +24,7 @@ public struct PhoneSymbols: Sendable, Hashable {
 
     /// The number of the class with this name, or nil.
     package func number(of name: String) -> UInt8? {
+        // Phones without a class of their own have a number, too.
         numbers[name].flatMap { names[Int($0)] == name ? $0 : nil }
     }
 

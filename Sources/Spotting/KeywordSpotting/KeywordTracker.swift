@@ -218,11 +218,11 @@ struct KeywordTracker: ~Copyable {
         let match = TemplateBank.hops(of: scorer.match.frames)
         let share = speech.share(scorer.surelyWord)
         let gain = raw > headless ? head?.gain(scorer.match, history) ?? 0 : 0
-        if origin &+ match.lowerBound >= refractory.heardUntil { secondLook?.forget(before: refractory.heardUntil) }
+        let start = origin &+ match.lowerBound
+        if start >= refractory.heardUntil { secondLook?.forget(before: refractory.heardUntil) }
         var shift = Double(compensation.gain(contrast: contrast) - penalty.loss(share: share) + gain)
         let looked = secondLook?.gain(
-            first: Double(raw) + shift, from: origin &+ match.lowerBound, at: frame, sound, contrast: contrast,
-            contrasts)
+            first: Double(raw) + shift, from: start, at: frame, sound, contrast: contrast, contrasts)
         shift += Double(looked ?? 0)
         shift -= Double(voiceLook?.loss(first: Double(raw) + shift, contrast: contrast, at: frame, sound) ?? 0)
         return Candidate(
