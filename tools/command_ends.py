@@ -29,7 +29,6 @@ import threading
 import time
 
 import numpy as np
-import soundfile as sf
 
 import commands_after_words as talks
 from commands_after_words import RATE

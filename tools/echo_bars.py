@@ -13,7 +13,6 @@ import collections
 import csv
 import functools
 import json
-import os
 import resource
 import subprocess
 import tempfile

@@ -5,7 +5,6 @@
 """
 import http.server
 import json
-import os
 import signal
 import socket
 import subprocess

@@ -122,7 +122,6 @@ def expected(program, model, pcm, scratch, first, count):
     path = os.path.join(scratch, "part.wav")
     with wave.open(path, "wb") as file:
         file.setparams((1, 2, 16000, 0, "NONE", ""))
-        size = 2 * CHUNK
         file.writeframes(b"".join(pcm[(first + place) % len(pcm)] for place in range(count)))
     lines = subprocess.run([program, "detect", "--model", model, "--json", path], capture_output=True, text=True).stdout
     # A decision of the last moments may still be on its way when the streams end.

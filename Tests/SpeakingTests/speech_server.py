@@ -10,7 +10,6 @@ import os
 import socket
 import struct
 import sys
-import time
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 

@@ -1,5 +1,4 @@
 """A depthwise convolution over time for PyTorch: on a processor rows of channels side by side, many times as fast as its own."""
-import numpy as np
 import torch
 import torch.nn.functional as F
 from numba import njit
