@@ -6,7 +6,7 @@ import Testing
 /// What enrolment learns of the voice of takes, and what it does to other voices.
 @Suite struct TakeVoicesTests {
     /// Voices that wake a model that knows the word alone.
-    private static let others = [Voice("en-us+f5"), Voice("en-us+f2", pitch: 80), Words.stranger]
+    private static let others = [Voice("en-us+f5", pitch: 90), Voice("en-us+f2", pitch: 80), Words.stranger]
 
     private static let models = Result {
         var enroller = try Enroller()
@@ -43,6 +43,15 @@ import Testing
         #expect(
             try enroller.enroll(keyword: "computer", takes: takes, byManyPeople: true, createdBy: "tests").voice == nil)
         #expect(try enroller.enroll(keyword: "computer", takes: takes, said: takes, createdBy: "tests").voice == nil)
+    }
+
+    /// A model that shall hear one voice alone asks for one that is nearer.
+    @Test func aloneAVoiceHasToBeNearer() throws {
+        let voice = try #require(try Self.models.get().with.voice)
+        let alone = try Enroller(voice: .enrolled).enroll(
+            keyword: "computer", takes: Words.takes(of: "computer"), createdBy: "tests")
+        let nearness = try #require(alone.voice).near
+        #expect(nearness > voice.near && nearness < 1)
     }
 
     /// In noise all voices are further away: a voice must be less like the takes' there to lose as much.

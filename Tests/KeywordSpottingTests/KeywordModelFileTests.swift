@@ -123,8 +123,8 @@ import Testing
 
     /// A cosine that none can be, and weights that no score could bear.
     @Test(arguments: [
-        (#""voice":{"near":"#, #""voice":{"near":7"#), (#","weight":100}"#, #","weight":-1}"#),
-        (#","weight":100}"#, #","weight":1e9}"#),
+        (#""voice":{"near":"#, #""voice":{"near":7"#), (#","weight":200}"#, #","weight":-1}"#),
+        (#","weight":200}"#, #","weight":1e9}"#),
     ])
     func aVoiceThatNobodyHasIsRefused(right: String, wrong: String) throws {
         #expect(isRefused(try Self.replacing(right, with: wrong, in: Self.shipped.get().encoded())))

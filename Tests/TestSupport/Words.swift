@@ -14,7 +14,7 @@ package enum Words {
     package static let later = Voice(speed: 157, pitch: 50)
 
     /// Somebody else, whose voice is near enough to wake a model of the takes.
-    package static let stranger = Voice("en-us+f1", speed: 150, pitch: 50)
+    package static let stranger = Voice("en-us+f4", speed: 150, pitch: 50)
 
     /// Recordings as enrolment asks for them.
     package static func recordings(of word: String) throws -> [[Float]] {

@@ -3,9 +3,6 @@ import torch
 
 RATE = 16000
 REACH = 8000                            # samples that a room may add
-ROOM, RECORDED, LINE, TELEPHONE, BACKGROUND = 0.45, 0.5, 0.5, 0.35, 0.8     # shares of the clips
-TALKERS, SOUNDS, MOST_TALKERS = 0.35, 0.8, 5        # of the backgrounds below: talk, sounds, and noise made here
-SNR, PEAK = (-2, 26), (-32, 3)          # decibels
 HISS = 2e-5
 
 
@@ -25,6 +22,10 @@ class Recordings:
 
 
 class Rooms:
+    ROOM, RECORDED, LINE, TELEPHONE, BACKGROUND = 0.45, 0.5, 0.5, 0.35, 0.8     # shares of the clips
+    TALKERS, SOUNDS, MOST_TALKERS = 0.35, 0.8, 5        # of the backgrounds below: talk, sounds, and noise made here
+    SNR, PEAK = (-2, 26), (-32, 3)          # decibels
+
     def __init__(self, talk, sounds, responses, device, seed):
         """
         talk, sounds: `Recordings`
@@ -55,14 +56,14 @@ class Rooms:
     def background(self, clips, count):
         """[clips][count] of mean square 1"""
         kind = self.uniform(0, 1, clips, 1)
-        talkers = 1 + torch.floor(self.uniform(0, MOST_TALKERS, clips, 1))
-        talk = sum(self.pieces(self.talk, clips, count) * (talkers > i) for i in range(MOST_TALKERS))
+        talkers = 1 + torch.floor(self.uniform(0, self.MOST_TALKERS, clips, 1))
+        talk = sum(self.pieces(self.talk, clips, count) * (talkers > i) for i in range(self.MOST_TALKERS))
         length = quick_length(count)
         spectrum = torch.fft.rfft(self.normal(clips, length))
         slope = self.uniform(0, 0.9, clips, 1)
         spectrum = spectrum * (torch.arange(spectrum.shape[1], device=self.device) * (count / length) + 20) ** -slope
         made = torch.fft.irfft(spectrum, length)[:, :count]
-        x = torch.where(kind < TALKERS, talk, torch.where(kind < SOUNDS, self.pieces(self.sounds, clips, count), made))
+        x = torch.where(kind < self.TALKERS, talk, torch.where(kind < self.SOUNDS, self.pieces(self.sounds, clips, count), made))
         return x / (x.square().mean(1, keepdim=True).sqrt() + 1e-6)
 
     def transfer(self, clips, size):
@@ -73,18 +74,18 @@ class Rooms:
         recorded = self.responses[chosen] * torch.exp(-n / decay)
         onset = self.uniform(0.001, 0.01, clips, 1) * RATE
         made = self.normal(clips, REACH) * torch.exp(-6.9 * n / decay) * (n < decay) * (n >= onset)
-        is_recorded = (self.uniform(0, 1, clips, 1) < RECORDED) & self.has_responses
+        is_recorded = (self.uniform(0, 1, clips, 1) < self.RECORDED) & self.has_responses
         r = torch.where(is_recorded, recorded, made)
         r = r / (r.square().sum(1, keepdim=True).sqrt() + 1e-6) * self.uniform(0.1, 1.2, clips, 1)
-        r = r * (self.uniform(0, 1, clips, 1) < ROOM)
+        r = r * (self.uniform(0, 1, clips, 1) < self.ROOM)
         r[:, 0] += 1
         f = torch.linspace(0, RATE / 2, size // 2 + 1, device=self.device)
         db = (self.uniform(-9, 9, clips, 1) / 8000 * (f - 2000) + self.uniform(0, 4, clips, 1)
               * torch.sin(f / self.uniform(300, 2000, clips, 1) + self.uniform(0, 6, clips, 1)))
         low, high = self.uniform(80, 350, clips, 1), self.uniform(3200, 7000, clips, 1)
         cut = -40 * ((f - high) / 600).clamp(0, 1) - 30 * ((low - f) / 150).clamp(0, 1)
-        db = db + cut * (self.uniform(0, 1, clips, 1) < TELEPHONE)
-        db = db * (self.uniform(0, 1, clips, 1) < LINE)
+        db = db + cut * (self.uniform(0, 1, clips, 1) < self.TELEPHONE)
+        db = db * (self.uniform(0, 1, clips, 1) < self.LINE)
         return torch.fft.rfft(r, size) * 10 ** (db / 20)
 
     def degraded(self, x):
@@ -93,7 +94,7 @@ class Rooms:
         size = quick_length(count + REACH)
         x = torch.fft.irfft(torch.fft.rfft(x, size) * self.transfer(clips, size), size)[:, :count]
         level = x.square().mean(1, keepdim=True).sqrt() + 1e-6
-        gain = 10 ** (-self.uniform(*SNR, clips, 1) / 20) * (self.uniform(0, 1, clips, 1) < BACKGROUND)
+        gain = 10 ** (-self.uniform(*self.SNR, clips, 1) / 20) * (self.uniform(0, 1, clips, 1) < self.BACKGROUND)
         x = x + self.background(clips, count) * level * gain
-        x = x * 10 ** (self.uniform(*PEAK, clips, 1) / 20) / (x.abs().amax(1, keepdim=True) + 1e-6)
+        x = x * 10 ** (self.uniform(*self.PEAK, clips, 1) / 20) / (x.abs().amax(1, keepdim=True) + 1e-6)
         return x.clamp(-1, 1) + HISS * self.normal(clips, count)

@@ -14,7 +14,7 @@ sys.path.append(str(Path(__file__).parent.parent / "fit_phones"))
 from depthwise import depthwise         # noqa: E402
 from network import BANDS, INPUT_SCALE, TAPS    # noqa: E402
 
-CHANNELS, BLOCKS, KERNEL, DIMENSIONS = 96, 4, 7, 64
+CHANNELS, BLOCKS, KERNEL, DIMENSIONS = 160, 6, 7, 128
 AHEAD = KERNEL // 2
 BAND_SHARE = 0.5                       # of the difference of a band's mean from the mean of all
 SMALLEST_VARIANCE = 1e-4
@@ -33,7 +33,7 @@ class Network(nn.Module):
         self.time = nn.ParameterList(nn.Parameter(torch.randn(KERNEL, CHANNELS) / KERNEL ** 0.5) for _ in range(BLOCKS))
         self.mix = nn.ModuleList(nn.Linear(CHANNELS, CHANNELS, bias=False) for _ in range(BLOCKS))
         self.norm = nn.ModuleList(nn.BatchNorm1d(CHANNELS) for _ in range(BLOCKS))
-        self.out = nn.Linear(2 * CHANNELS, DIMENSIONS, bias=False)
+        self.out = nn.Linear(2 * CHANNELS, DIMENSIONS)
 
     def forward(self, frames):
         """[batch][frames][bands] as `network.quantised` of fit_phones -> [batch][dimensions], each of length 1"""

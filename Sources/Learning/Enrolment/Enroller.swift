@@ -124,7 +124,8 @@ public struct Enroller {
             keyword: keyword, candidate, takes: recorded?.takes ?? [],
             voices: recorded == nil ? .programs : byManyPeople ? .many : isOneVoice ? .one : .few,
             copies: isOneVoice && fitsHeads ? recorded?.copies(fitted.model) : nil, evidence: evidence)
-        let voice = isOneVoice && tellsVoices ? recorded.map { TakeVoices($0.words).voice } : nil
+        let isAlone = fitted.model.isForOwnVoice
+        let voice = isOneVoice && tellsVoices ? recorded.map { TakeVoices($0.words).voice(isAlone: isAlone) } : nil
         var reports = recorded?.reports ?? []
         for (index, score) in finding.takeScores.enumerated() { reports[index].rawScore = score }
         return KeywordModel(

@@ -6,7 +6,7 @@ public struct KeywordVoice: Sendable, Hashable {
     package static let reach: Float = 30
     package static let largestWeight: Float = 1_000
     /// Of a cosine, for a neper.
-    private static let noiseSlope: Float = 0.1
+    private static let noiseSlope: Float = 0.12
 
     /// The network that the embedding is of.
     package let network: String

@@ -8,12 +8,17 @@ struct TakeVoices {
     private static let around = 0.05
     /// The cosine from which on a voice is taken for that of the takes: so much of the one that each of them has to the
     /// others, and no more than `nearest`, because on another day the same voice is further away.
-    private static let nearShare: Float = 0.95
-    private static let nearest: Float = 0.8
+    private struct Nearness {
+        var share: Float
+        var nearest: Float
+    }
+    private static let near = Nearness(share: 0.8, nearest: 0.6)
+    /// For a model that shall hear this voice alone.
+    private static let nearAlone = Nearness(share: 0.9, nearest: 0.7)
     /// How near takes are to each other, for want of a second one.
-    private static let usual: Float = 0.8
+    private static let usual: Float = 0.75
     /// Raw score for a cosine of 1.
-    private static let weight: Float = 100
+    private static let weight: Float = 200
 
     /// Of each take.
     private let embeddings: [[Float]]
@@ -28,10 +33,12 @@ struct TakeVoices {
     }
 
     /// What tells the voice from others.
-    var voice: KeywordVoice {
-        KeywordVoice(
+    /// - Parameter isAlone: whether the model shall hear this voice alone.
+    func voice(isAlone: Bool) -> KeywordVoice {
+        let near = isAlone ? Self.nearAlone : Self.near
+        return KeywordVoice(
             network: SpeakerNetwork.shipped.id, embedding: Self.mean(embeddings),
-            near: min(Self.nearShare * max(agreement, 0), Self.nearest), weight: Self.weight)
+            near: min(near.share * max(agreement, 0), near.nearest), weight: Self.weight)
     }
 
     /// The mean cosine of a take to the mean of the others.
