@@ -39,7 +39,7 @@ class Rouse(Engine):
         self.run("detect", "--model", model, "--json", stream)
 
     def sizes(self, model):
-        shared = [MODELS / name for name in ("frontend.rouse", "vad.rouse", "phones.rouse")]
+        shared = [MODELS / name for name in ("frontend.rouse", "vad.rouse", "phones.rouse", "speakers.rouse")]
         large = Path(self.program).resolve().parent / "phones-large.rouse"
         if large.exists() and not self.phones:
             shared.append(large)

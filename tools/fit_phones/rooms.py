@@ -1,4 +1,7 @@
 """Degrades many clips at once, on a processor or a graphics card: rooms, lines, noise, music, other talkers, levels."""
+from pathlib import Path
+
+import numpy as np
 import torch
 
 RATE = 16000
@@ -19,6 +22,14 @@ class Recordings:
         """
         self.samples, self.ends = torch.as_tensor(samples).to(device), torch.as_tensor(ends).long().to(device)
         self.lengths = torch.diff(self.ends, prepend=self.ends.new_zeros(1))
+
+
+def sounds(folder, device):
+    """-> noises and music as `Recordings`, and impulse responses, of the sounds.npz that `data.py` writes"""
+    s = np.load(Path(folder) / "sounds.npz")
+    ends = np.concatenate([s["noise_ends"], len(s["noise"]) + s["music_ends"]])
+    heard = Recordings(np.concatenate([s["noise"], s["music"]]).astype(np.int16), ends, device)
+    return heard, np.split(s["rir"], s["rir_ends"][:-1].astype(int))
 
 
 class Rooms:

@@ -18,7 +18,7 @@ import torch.nn.functional as F
 
 import network
 import symbols
-from rooms import Recordings, Rooms
+from rooms import Recordings, Rooms, sounds
 
 RATE, HOP = network.RATE, 2 * network.HOP
 LENGTHS = (1.2, 1.6, 2.4, 3.2)          # seconds of the clips with a teacher
@@ -40,10 +40,7 @@ class Clips:
         self.said, self.said_ends = torch.as_tensor(t["said"].astype(np.int64)), t["said_ends"]
         lengths = np.diff(t["ends"], prepend=0)[self.taught:]
         self.readable = self.taught + np.flatnonzero(lengths <= LONGEST_READ * RATE)
-        s = np.load(folder / "sounds.npz")
-        ends = np.concatenate([s["noise_ends"], len(s["noise"]) + s["music_ends"]])
-        self.sounds = Recordings(np.concatenate([s["noise"], s["music"]]).astype(np.int16), ends, device)
-        self.responses = np.split(s["rir"], s["rir_ends"][:-1].astype(int))
+        self.sounds, self.responses = sounds(folder, device)
 
     def with_teacher(self, rng, clips):
         """-> samples [clips][samples], the likeliest symbols and how likely each is [clips][frames][4]"""

@@ -5,8 +5,8 @@
 
 Of each speaker of a batch two recordings, or two parts of one, are heard in different rooms, noises and over different
 lines. The network is to name the speaker (a softmax over cosines with a margin), to find for each recording the other one
-of the same speaker in the batch, to say what the teacher says of the whole clean recording, and to find two recordings as
-much alike as the teacher does. The learning rate falls to nothing over the minutes. One process degrades recordings, the
+of the same speaker in the batch, to say what the teacher says of the clean recording, and to find two recordings as much
+alike as the teacher does. The learning rate falls to nothing over the minutes. One process degrades recordings, the
 other teaches.
 """
 import argparse
@@ -83,11 +83,9 @@ class Voices:
 def degrade(folder, seed, batches):
     """Puts batches into a queue, without end: quantised frames, and which recordings they are of."""
     torch.set_num_threads(1)
-    rng, voices, sounds = np.random.default_rng(seed), Voices(folder), np.load(Path(folder) / "sounds.npz")
+    rng, voices = np.random.default_rng(seed), Voices(folder)
     talk = rooms.Recordings(np.array(voices.samples), voices.ends, "cpu")
-    ends = np.concatenate([sounds["noise_ends"], len(sounds["noise"]) + sounds["music_ends"]])
-    noises = rooms.Recordings(np.concatenate([sounds["noise"], sounds["music"]]).astype(np.int16), ends, "cpu")
-    room = Rooms(talk, noises, np.split(sounds["rir"], sounds["rir_ends"][:-1].astype(int)), "cpu", seed)
+    room = Rooms(talk, *rooms.sounds(folder, "cpu"), "cpu", seed)
     while True:
         x, chosen = voices.batch(rng)
         frames = network.quantised(network.energies(room.degraded(x)))

@@ -108,14 +108,14 @@ public struct Enroller {
         let candidate = Calibrator.Candidate(
             templates: templates, templatesPerTake: TakeTemplates.conditions.count, panels: parts.map(\.panel),
             variance: variance)
+        let isAlone = fitted.model.isForOwnVoice
         let evidence: [PhoneEvidence]
         if !looksTwice || !fitted.hasPhones {
             evidence = []
         } else if isOneVoice {
             // A front end that keeps more of whose voice it is tells others better alone.
             evidence =
-                fitted.model.isForOwnVoice
-                ? [] : [PhoneEvidence(ofOneVoice: recorded?.words ?? [])].compactMap(\.self)
+                isAlone ? [] : [PhoneEvidence(ofOneVoice: recorded?.words ?? [])].compactMap(\.self)
         } else {
             let name = pronunciation()
             evidence = [.large, .small].compactMap { PhoneEvidence($0, takes: recorded?.words ?? [], name: name) }
@@ -124,7 +124,6 @@ public struct Enroller {
             keyword: keyword, candidate, takes: recorded?.takes ?? [],
             voices: recorded == nil ? .programs : byManyPeople ? .many : isOneVoice ? .one : .few,
             copies: isOneVoice && fitsHeads ? recorded?.copies(fitted.model) : nil, evidence: evidence)
-        let isAlone = fitted.model.isForOwnVoice
         let voice = isOneVoice && tellsVoices ? recorded.map { TakeVoices($0.words).voice(isAlone: isAlone) } : nil
         var reports = recorded?.reports ?? []
         for (index, score) in finding.takeScores.enumerated() { reports[index].rawScore = score }
